@@ -2,15 +2,15 @@ import type { Duplex } from 'node:stream';
 import { after } from './timer.ts';
 import { type Complaint, complaint } from './wire/messages.ts';
 
-/** A client that does not take its last words is cut off after this. */
+/** A client that does not read the last message within this time is cut off. */
 const LAST_WORDS_MS = 2_000;
 
-/** Ends a connection, with a last word where there is one to say, whatever its client does then. */
+/** Ends a connection, with an error message if there is one, even if the client does not react. */
 export function dismiss(stream: Duplex, why: Complaint | null = null): void {
   if (stream.destroyed) return;
   if (why === null) stream.end();
   else stream.end(complaint(why));
-  // What the client still says is read, so that its end is seen.
+  // The stream reports the client's end only if the rest of its bytes is read.
   stream.resume();
   stream.once(
     'close',

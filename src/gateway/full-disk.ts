@@ -8,14 +8,14 @@ const SYNC = kindOf('S');
 const OF_A_BATCH = new Set([...'PBDEC'].map(kindOf));
 const NOTHING = Buffer.alloc(0);
 
-/** Postgres itself says it, so that a transaction fails as it does when a disk is full. */
+/** Postgres itself raises the error, so that a transaction fails as it would on a full disk. */
 const TEXT = `do $$begin raise exception 'could not write to file "base/pgsql_tmp/pgsql_tmp0.0": No space left on device' using errcode = '53100'; end$$`;
 const SAY_SO = framed(QUERY, Buffer.from(`${TEXT}\0`));
 
-/** What to end a failed transaction with takes no disk. */
+/** Statements that end a transaction need no disk, so they pass. */
 const NEEDS_NO_DISK = /^\s*(?:rollback|abort|commit|end)\b/i;
 
-/** The same in the middle of a batch: what comes behind it, Postgres passes over. */
+/** The same error in the middle of a batch of extended queries. Postgres skips the rest of the batch. */
 const SAY_SO_AT_ONCE = Buffer.concat([
   framed(kindOf('P'), Buffer.from(`\0${TEXT}\0\0\0`)),
   framed(kindOf('B'), Buffer.alloc(8)),
@@ -23,11 +23,11 @@ const SAY_SO_AT_ONCE = Buffer.concat([
   framed(FLUSH),
 ]);
 
-/** What is sent to Postgres in place of a client's messages while the disk of its compute is full. */
+/** Replaces a client's messages to Postgres while the disk of its compute is full. */
 export class FullDisk {
   private readonly frames = new FrameScanner();
   private parts: Uint8Array[] = [];
-  /** The batch has been refused before its end. */
+  /** Whether the current batch has failed before its Sync. */
   private isRefused = false;
 
   inPlaceOf(bytes: Uint8Array): Uint8Array {

@@ -16,13 +16,13 @@ import type { Complaint } from './wire/messages.ts';
 export interface GatewaySettings {
   readonly access: ComputeAccess;
   readonly backend: Backend;
-  /** A key and its certificate, as one PEM text; asked for when the first client wants TLS. */
+  /** Returns a key and its certificate as one PEM text. Called when the first client wants TLS. */
   readonly pem: () => string;
   readonly secretBytes: (count: number) => Uint8Array;
   readonly logError: (event: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Nothing outlives the service: its databases go with it. */
+  /** Whether the databases are dropped when the gateway closes, because the service saves nothing either. */
   readonly forgets: boolean;
-  /** How long a client may take to say what it wants and who it is. */
+  /** How long a client may take for its start-up packet and its password. */
   readonly greetingMs?: number;
   /** How long a client of the pooler waits for a connection. */
   readonly poolWaitMs?: number;
@@ -31,7 +31,7 @@ export interface GatewaySettings {
 const GREETING_MS = 60_000;
 const POOL_WAIT_MS = 120_000;
 
-/** The door for clients of Postgres: it brings each to its compute, and to the database behind. */
+/** Accepts Postgres clients, and connects each to its compute and to the database behind it. */
 export class Gateway implements ReceptionHost {
   readonly settings: GatewaySettings;
   readonly reports = new Reports();
@@ -71,21 +71,21 @@ export class Gateway implements ReceptionHost {
     return this.settings.greetingMs ?? GREETING_MS;
   }
 
-  /** How many clients are connected, whatever they have come to. */
+  /** The number of connected sockets, with or without a session. */
   get clients(): number {
     return this.sockets.size;
   }
 
-  /** A client has connected. */
+  /** Takes over the socket of a new client. */
   accept(socket: Duplex): void {
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    // Errors of a socket are its end, and that is heard.
+    // An error ends the socket, and the code that uses it listens for its end.
     socket.on('error', () => socket.destroy());
     void receive(this, socket);
   }
 
-  /** What a client is told of whatever went wrong. What only who runs the service can mend stands in the log. */
+  /** The error message for a client. An error that only the operator of the service can fix goes to the log. */
   complaint(error: unknown): Complaint {
     const known = complaintOf(error);
     if (known !== null) return known;
@@ -107,7 +107,7 @@ export class Gateway implements ReceptionHost {
     return this.context;
   }
 
-  /** A number and a key by which a client may ask for its query to be given up. */
+  /** Returns a process number and a key, with which the client can cancel its query. */
   register(session: ProxySession): SessionKey {
     this.lastProcess = (this.lastProcess % 0x7fff_fffe) + 1;
     const process = this.lastProcess;

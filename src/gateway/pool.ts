@@ -8,7 +8,7 @@ interface Waiting {
   readonly inTime: () => void;
 }
 
-/** The connections that clients of the pooler share: of one role to one database through one compute. */
+/** The connections that clients of the pooler share, for one role, one database and one compute. */
 export class Pool implements LinkSource {
   private readonly backend: Backend;
   private readonly wish: SessionWish;
@@ -28,7 +28,7 @@ export class Pool implements LinkSource {
     this.waitMs = waitMs;
   }
 
-  /** What a server says of itself at its start. Clients that come together have one opened for it, and none keeps it. */
+  /** The start-up parameters of a server. Clients that come together open one connection for it, and give it back. */
   greeting(): Promise<ReadonlyMap<string, string>> {
     this.greeted ??= this.acquire().then((link) => {
       this.release(link);
@@ -41,7 +41,7 @@ export class Pool implements LinkSource {
     return greeted;
   }
 
-  /** A connection for a transaction: a free one, a new one, or the next that comes back. */
+  /** Gets a connection for a transaction: a free one, a new one, or the next one that is released. */
   acquire(): Promise<BackendLink> {
     if (this.isClosed) return Promise.reject(STOPPED);
     const free = this.free.pop();
@@ -57,18 +57,18 @@ export class Pool implements LinkSource {
     });
   }
 
-  /** It is between transactions, and free for the next. */
+  /** Gives back a connection that is outside of a transaction. */
   release(link: BackendLink): void {
     if (!this.all.has(link)) return;
     link.listen({ data: () => {}, drained: () => {}, closed: () => this.lose(link) });
-    // Whoever had it may have been slow to take its answers.
+    // A slow client may have paused the connection.
     link.resume();
     if (link.cancelling === null) this.offer(link);
-    // Postgres signals a cancel twice, and the second may come when the query is over: nobody else is to be hit by it.
+    // Postgres can act on a cancel request after its query is over. The next client's query must not be hit by it.
     else link.cancelling.then(() => this.offer(link));
   }
 
-  /** It is in no state that anybody else could use, or gone. */
+  /** Closes a connection that is gone, or in a state in which no other client can use it. */
   discard(link: BackendLink): void {
     link.close();
     this.lose(link);
@@ -105,7 +105,7 @@ export class Pool implements LinkSource {
     return null;
   }
 
-  /** Opens a connection for those who wait, if one more is allowed. */
+  /** Opens a connection for a waiting client, if the pool may have one more. */
   private grow(): void {
     if (this.isClosed || this.waiting.size <= this.opening || this.all.size + this.opening >= this.size)
       return;
@@ -122,7 +122,7 @@ export class Pool implements LinkSource {
       },
       (error: Error) => {
         this.opening--;
-        // Whoever waits for one that is in use gets that one; with none in use, waiting would be for nothing.
+        // A waiting client can still get a connection that is in use. If there is none, it would wait in vain.
         if (this.all.size === 0) this.next()?.refuse(error);
         this.grow();
       },

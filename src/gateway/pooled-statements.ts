@@ -3,18 +3,18 @@ import type { BackendLink } from './backend.ts';
 import { framed, kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 
-/** A statement that a client has prepared: its name on servers, and the message that prepares it there. */
+/** A prepared statement of a client: its name on servers, and the body of the message that prepares it there. */
 interface Statement {
   readonly name: string;
   readonly parse: Buffer;
 }
 
-/** An answer that is to come: to something that the client has asked, or that was put in for it. */
+/** An expected answer, to a message of the client or to one that was added for it. */
 interface Awaited {
   readonly isOwn: boolean;
-  /** Takes back what was believed when it was sent; called where the server passes over it after a mistake. */
+  /** Undoes the assumption that the message succeeds. Called if the server skips the message after an error. */
   readonly undo: (() => void) | null;
-  /** What ends a batch, where it does: after a mistake the server answers nothing before it. */
+  /** The type of the message if it ends a batch. After an error, the server answers nothing before that message. */
   readonly endsBatchBy: number | null;
 }
 
@@ -35,13 +35,13 @@ const COPY_IN = kindOf('G');
 const COPY_DONE = kindOf('c');
 const COPY_FAIL = kindOf('f');
 
-/** What each server has prepared. */
+/** The names of the statements that each server has prepared. */
 const preparedOn = new WeakMap<BackendLink, Set<string>>();
 
 /**
- * The prepared statements of one client of the pooler, whose transactions each run on another server. On servers they
- * are named after their text, and prepared there before their first use; what servers say to that, the client does not
- * hear.
+ * The prepared statements of one client of the pooler, whose transactions run on different servers. On servers,
+ * statements are named after a hash of their text, and are prepared before their first use. Answers to that are hidden
+ * from the client.
  */
 export class PooledStatements {
   private readonly known = new Map<string, Statement>();
@@ -49,12 +49,12 @@ export class PooledStatements {
   private readonly fromServer = new FrameScanner();
   private readonly awaited: Awaited[] = [];
   private parts: Uint8Array[] = [];
-  /** What the server has said of a command that is done, so far. */
+  /** The parts of a CommandComplete message that is not complete yet. */
   private tag: Uint8Array[] = [];
   private isDropping = false;
   private isCopyingIn = false;
 
-  /** What a server is to be sent for what the client has said. */
+  /** Translates bytes of the client for a server. */
   toServer(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromClient } = this;
     const out: Uint8Array[] = [];
@@ -78,7 +78,7 @@ export class PooledStatements {
     return out;
   }
 
-  /** What the client is to hear of what the server has said. */
+  /** Translates bytes of a server for the client. */
   toClient(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromServer } = this;
     const out: Uint8Array[] = [];
@@ -113,7 +113,7 @@ export class PooledStatements {
       const rest = message.subarray(next);
       const taken = this.ready(name, server, out);
       if (taken !== null) {
-        // The server itself says that there is one already.
+        // The client prepares a name twice. The server reports that the statement exists already.
         this.expect(false);
         out.push(parseOf({ name: taken.name, parse: rest }));
         return;
@@ -152,13 +152,14 @@ export class PooledStatements {
       out.push(message);
       return;
     }
-    // Others may use what servers have. To close what is not there is no mistake.
+    // Other clients may use the statement on the server, so the message closes a name that does not exist, which is no
+    // error.
     this.known.delete(name);
     this.expect(false, () => this.known.set(name, statement));
     out.push(closeOf('none'));
   }
 
-  /** A statement of the client, prepared on the server by now; null where the client has none of that name. */
+  /** Returns a statement of the client, and prepares it on the server if necessary; null if the client has none. */
   private ready(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
     const statement = this.known.get(name);
     if (statement === undefined) return null;
@@ -166,7 +167,7 @@ export class PooledStatements {
     return statement;
   }
 
-  /** The server may have it, from before a mistake or from a client who used the same text: it is closed first. */
+  /** Prepares a statement. It is closed first, because the server may have it from before an error or from a client. */
   private prepare(
     statement: Statement,
     server: Set<string>,
@@ -193,27 +194,27 @@ export class PooledStatements {
     return this.awaited.shift()?.isOwn ?? false;
   }
 
-  /** What the server has not answered by the end of a batch, it has passed over after a mistake. */
+  /** Undoes messages that the server skipped after an error: those without an answer at the end of the batch. */
   private batchEnds(): void {
     const end = this.awaited.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
     const passedOver = this.awaited.splice(0, end < 0 ? this.awaited.length : end + 1);
     for (const { undo } of passedOver.reverse()) undo?.();
   }
 
-  /** The client has begun a message that has nothing to do with statements. */
+  /** Notes the start of a client's message that is not about statements. */
   private goesOn(type: number): void {
     if (type === COPY_DONE || type === COPY_FAIL) this.isCopyingIn = false;
     if (!endsBatch(type) || (type === SYNC && this.isCopyingIn)) return;
     this.awaited.push({ isOwn: false, undo: null, endsBatchBy: type });
   }
 
-  /** A copy has an end of its own: the server passes over those of batches before it, also that which has come already. */
+  /** Notes the start of a COPY, during which the server ignores Sync, also one that the client has sent already. */
   private copies(): void {
     this.isCopyingIn = true;
     if (this.awaited.at(-1)?.endsBatchBy === SYNC) this.awaited.pop();
   }
 
-  /** `DISCARD ALL` and `DEALLOCATE ALL` leave a server without statements. */
+  /** Forgets all statements after `DISCARD ALL` and `DEALLOCATE ALL`. */
   private isDone(server: Set<string>): void {
     const tag = Buffer.concat(this.tag.splice(0)).toString('latin1', HEADER_BYTES).replace('\0', '');
     if (tag !== 'DISCARD ALL' && tag !== 'DEALLOCATE ALL') return;

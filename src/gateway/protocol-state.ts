@@ -13,12 +13,12 @@ const COPY_IN = kindOf('G');
 const ERROR = kindOf('E');
 const IDLE = kindOf('I');
 
-/** Follows a conversation by the kinds of its messages, no further than to know what the session does. */
+/** Follows a session by the types of its messages, to know whether it runs a query, is in a transaction, or is idle. */
 export class ProtocolState {
-  /** How many times the server still has to say that it is ready. */
+  /** The number of ReadyForQuery messages that the server still has to send. */
   private owed = 0;
   private lastOwedBySync = false;
-  /** A batch has begun, and its end has not been sent. */
+  /** Whether a batch has begun and its Sync has not been sent. */
   private isUnsynced = false;
   private isCopyingIn = false;
   private inTransaction = false;
@@ -28,10 +28,10 @@ export class ProtocolState {
     return this.inTransaction ? 'waiting' : 'idle';
   }
 
-  /** The client has begun a message of this kind. */
+  /** Notes the start of a client's message. */
   asked(kind: number): void {
     if (kind === QUERY || kind === SYNC || kind === FUNCTION_CALL) {
-      // Within a copy the server passes over the end of a batch, for the copy has an end of its own.
+      // During a COPY the server ignores Sync, because COPY has an end of its own.
       if (kind === SYNC && this.isCopyingIn) return;
       this.owed++;
       this.lastOwedBySync = kind === SYNC;
@@ -40,7 +40,7 @@ export class ProtocolState {
     else if (kind !== COPY_DATA && kind !== FLUSH) this.isUnsynced = true;
   }
 
-  /** The server has said something of this kind; `status` is the last byte of it. */
+  /** Notes a message of the server; `status` is its last byte. */
   answered(kind: number, status: number): void {
     if (kind === READY) {
       this.owed = Math.max(0, this.owed - 1);
@@ -48,7 +48,7 @@ export class ProtocolState {
       this.inTransaction = status !== IDLE;
     } else if (kind === COPY_IN) {
       this.isCopyingIn = true;
-      // The end of the batch that began the copy is one of those that are passed over.
+      // The server also ignores the Sync of the batch that began the COPY.
       if (!this.lastOwedBySync || this.owed === 0) return;
       this.owed--;
       this.isUnsynced = this.owed === 0;

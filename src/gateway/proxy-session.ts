@@ -12,30 +12,30 @@ import { kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 import type { Complaint } from './wire/messages.ts';
 
-/** Where a session has its connection to Postgres from. */
+/** Gives a session its connections to Postgres. */
 export interface LinkSource {
-  /** A connection: one of its own, or one for a transaction. */
+  /** Gets a connection, for the whole session or for a transaction. */
   acquire(): Promise<BackendLink>;
-  /** Gives one back between transactions; null where it is the session's own until it ends. */
+  /** Gives a connection back between transactions; null if the session keeps its connection until it ends. */
   readonly release: ((link: BackendLink) => void) | null;
-  /** The session has no more use for it, in whatever state it is. */
+  /** Closes a connection, whatever its state. */
   discard(link: BackendLink): void;
 }
 
-/** What a session needs of the gateway. */
+/** The interface of the gateway for a session. */
 export interface SessionHost {
   readonly reports: Reports;
-  /** What a client is told of something that went wrong. */
+  /** The error message for a client. */
   complaint(error: unknown): Complaint;
 }
 
-/** Bytes from a client that may wait for a connection before it is told to wait itself. */
+/** The most bytes of a client that are buffered while it has no connection. Beyond that, its stream is paused. */
 const ENOUGH_BYTES = 65_536;
 
 const TERMINATE = kindOf('X');
 const ERROR = kindOf('E');
 
-/** One client and Postgres: bytes go through as they are, and are looked at only to know what the session does. */
+/** Connects a client with Postgres. Bytes pass unchanged, and are read only to know what the session does. */
 export class ProxySession {
   isOver = false;
   private readonly stream: Duplex;
@@ -47,12 +47,12 @@ export class ProxySession {
   private readonly fromServer = new FrameScanner();
   private readonly ears: LinkEars;
   private connection: ClientConnection | null = null;
-  /** null until it is open. */
+  /** Null until the session is open. */
   private source: LinkSource | null = null;
   private link: BackendLink | null = null;
-  /** null where the server is its own, and has what the client prepares. */
+  /** Null if the session keeps its server, which has its prepared statements. */
   private statements: PooledStatements | null = null;
-  /** While the disk of its compute is full. */
+  /** Set while the disk of the compute is full. */
   private fullDisk: FullDisk | null = null;
   private lastActivity: SessionActivity = 'idle';
   private isAcquiring = false;
@@ -77,18 +77,17 @@ export class ProxySession {
     stream.resume();
   }
 
-  /** The client waits for a compute, or is connected to it. */
+  /** Sets the connection to the compute, for which the client may still wait. */
   attach(connection: ClientConnection): void {
     this.connection = connection;
     if (this.isOver) connection.leave();
   }
 
-  /** The limits of its compute. */
   get limits(): ConnectionLimits {
     return present(this.connection, 'a session that opens has a connection').limits;
   }
 
-  /** The client is told that it may ask, and whatever it has asked too early goes on its way. */
+  /** Tells the client that it may send queries, and forwards those that it has sent too early. */
   open(source: LinkSource, link: BackendLink | null, hello: Buffer): void {
     this.stream.write(hello);
     this.source = source;
@@ -98,12 +97,12 @@ export class ProxySession {
     else if (this.held.length > 0) void this.acquire(source);
   }
 
-  /** Ends it, with a last word where there is one to say. */
+  /** Ends the session, with an error message if there is one. */
   end(why: Complaint | null = null): void {
     if (this.isOver) return;
     this.isOver = true;
     this.reports.forget(this);
-    // A server that is busy would not see for long that nobody waits for it any more.
+    // A busy server would not notice soon that its client is gone.
     if (!this.saysGoodbye) void this.cancel();
     if (this.link !== null) this.putAway(this.link);
     this.held = [];
@@ -112,7 +111,7 @@ export class ProxySession {
     dismiss(this.stream, why);
   }
 
-  /** Gives up the query under way; settled when that can hit no later one. */
+  /** Cancels the running query. Settles when the cancel request can no longer hit a later query. */
   async cancel(): Promise<void> {
     if (this.conversation.activity === 'running') await this.link?.cancel();
   }
@@ -132,7 +131,7 @@ export class ProxySession {
         if (!fromClient.begins) continue;
         if (fromClient.type === TERMINATE) {
           if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
-          // Whoever says goodbye has what it asked for done to the end.
+          // After a regular goodbye, Postgres finishes the queries that the client has sent.
           this.saysGoodbye = true;
           this.end();
           return;
@@ -174,7 +173,7 @@ export class ProxySession {
       const link = await source.acquire();
       if (!this.isOver) this.take(link);
       else if (source.release === null) source.discard(link);
-      // It has not been used.
+      // The connection has not been used, so it goes back to the pool.
       else source.release(link);
     } catch (error) {
       this.end(this.host.complaint(error));
@@ -206,7 +205,7 @@ export class ProxySession {
     if (link === null || !source?.release || !this.isBetween) return;
     this.link = null;
     source.release(link);
-    // That it has been drained, the connection tells whoever has it then.
+    // `drained` of this connection goes to its next user from now on, so the stream has to be resumed here.
     stream.resume();
   }
 
@@ -217,13 +216,13 @@ export class ProxySession {
     this.reports.changed(this);
   }
 
-  /** Nothing is under way, nothing half said. */
+  /** Whether the session is idle and no message has arrived only in part. */
   private get isBetween(): boolean {
     return this.conversation.activity === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
   }
 
   private lostLink(why: Error | null): void {
-    // What Postgres says before it goes has been passed on already.
+    // If Postgres sent an error before it ended, the client has it already.
     this.end(this.fromServer.type === ERROR ? null : (complaintOf(why) ?? LOST));
   }
 

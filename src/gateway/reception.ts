@@ -12,7 +12,7 @@ import { after } from './timer.ts';
 import type { Upkeep } from './upkeep.ts';
 import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
 
-/** What a client shares with the other clients of its gateway. */
+/** The interface of the gateway for a new client. */
 export interface ReceptionHost extends SessionHost {
   readonly settings: { readonly access: ComputeAccess; readonly backend: Backend };
   readonly greetingMs: number;
@@ -25,7 +25,7 @@ export interface ReceptionHost extends SessionHost {
   pool(endpointId: string, name: string, make: (waitMs: number) => Pool): Pool;
 }
 
-/** With this a client asks to cancel its query from another connection. */
+/** Identifies a session in a cancel request, which arrives on another connection. */
 export interface SessionKey {
   readonly process: number;
   readonly key: number;
@@ -34,7 +34,7 @@ export interface SessionKey {
 /** How long a client waits for a compute that starts, by the service's clock. */
 const WAIT_MS = 120_000;
 
-/** Brings a client from its first byte to its session, or to the door again. */
+/** Brings a client from its first byte to its session, or dismisses it. */
 export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<void> {
   const inTime = after(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
@@ -45,7 +45,7 @@ export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<v
     stream = greeted.stream;
     if (start.kind === 'cancel') {
       await gateway.cancel(start.process, start.key);
-      // For a client, the end of this connection says that what it sends next will not be hit.
+      // The end of this connection tells the client that the cancel request cannot hit its next query.
       dismiss(stream);
       return;
     }
@@ -59,7 +59,7 @@ export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<v
   }
 }
 
-/** The client is known, and is connected to its compute. */
+/** Connects an authenticated client to its compute. */
 function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
   const { access, backend } = gateway.settings;
   let process = 0;
@@ -86,7 +86,7 @@ function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void
   if (target !== undefined && !connection.isOver) backend.warm(placeOf(target, identity));
 }
 
-/** The client is inside: it gets a connection to its database, and is told what servers tell at the start. */
+/** Gives a client that is connected to its compute a connection to its database, and the parameters of the server. */
 async function open(
   gateway: ReceptionHost,
   session: ProxySession,
@@ -126,7 +126,7 @@ function directSource(gateway: ReceptionHost, wish: SessionWish): LinkSource {
   };
 }
 
-/** Clients of the pooler share connections, and with them the settings of whoever asked first. */
+/** The pool of a role and a database. Its connections have the settings of the compute, and none of a client. */
 function poolOf(
   gateway: ReceptionHost,
   session: ProxySession,
@@ -164,7 +164,7 @@ function placeOf({ branchId, database, databases }: ConnectionTarget, identity: 
   return { branchId, database: identity.database, owner };
 }
 
-/** Who is not let in, or has to go, hears why in the words of Postgres. */
+/** The Postgres error for a client that is refused or dropped. */
 function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   const { sqlstate, message, reason } = outcome.why;
   return {
@@ -175,7 +175,7 @@ function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   } as const;
 }
 
-/** Whoever waits where time does not go as on the wall is told so. */
+/** A notice for the client if the service's clock does not run like the wall clock, which changes waiting times. */
 function clockNote({ settings }: ReceptionHost): Buffer | null {
   const mode = settings.access.clock;
   if (mode.kind === 'real') return null;

@@ -1,7 +1,7 @@
 import { Unavailable } from './backend.ts';
 import type { Complaint } from './wire/messages.ts';
 
-/** A client is not let in: what it is told. */
+/** Thrown if a client is refused, with the error message that it gets. */
 export class Refused extends Error {
   readonly complaint: Complaint;
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a client is told of what it or its database did wrong; null where the fault is ours. */
+/** The error message for a client, if the error is the client's or the database's; null if it is the gateway's own. */
 export function complaintOf(error: unknown): Complaint | null {
   if (error instanceof Refused) return error.complaint;
   if (error instanceof Unavailable)

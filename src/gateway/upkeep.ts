@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 
-/** Keeps the real databases in step with the records of the service: one thing at a time for each branch. */
+/** Applies changes of the service's records to the real databases, one at a time for each branch. */
 export class Upkeep {
   private readonly backend: Backend;
   private readonly failed: (what: string, error: unknown) => void;
@@ -11,7 +11,7 @@ export class Upkeep {
     this.failed = failed;
   }
 
-  /** Resolves when nothing is under way for the branch. */
+  /** Resolves when no change of the branch is under way. */
   async settled(branchId: string): Promise<void> {
     for (;;) {
       const work = this.underWay.get(branchId);
@@ -21,7 +21,7 @@ export class Upkeep {
   }
 
   copied(branchId: string, parentId: string): void {
-    // A parent that is a copy itself and not made yet comes first.
+    // The parent may be a copy that is still being made, which has to be finished first.
     this.queue([branchId, parentId], 'copying a branch', () => this.backend.copyBranch(branchId, parentId));
   }
 

@@ -5,14 +5,14 @@ import { challenge, type Verifier } from '../wire/scram.ts';
 import { take } from './intake.ts';
 
 const MECHANISM = 'SCRAM-SHA-256';
-/** Longer answers than this are none. */
+/** A longer answer is no SCRAM message. */
 const LONGEST_ANSWER = 4096;
 const PASSWORD_MESSAGE = kindOf('p');
 
-/** `gone`: the client has left, or does not speak the protocol. */
+/** `gone` if the client has left, or does not speak the protocol. */
 type Verdict = 'right' | 'wrong' | 'gone';
 
-/** Asks a client for proof that it knows the password, which never travels. */
+/** Checks with SCRAM whether a client knows the password, which is never sent. */
 export async function checkPassword(stream: Duplex, verifier: Verifier, nonce: string): Promise<Verdict> {
   stream.write(saslMechanisms([MECHANISM]));
   const first = readFirst(await answer(stream));
@@ -36,7 +36,7 @@ async function answer(stream: Duplex): Promise<Buffer | null> {
   return length === 0 ? Buffer.alloc(0) : take(stream, length);
 }
 
-/** The name of the mechanism, and what it begins with. */
+/** Reads the first SCRAM message of the client; null if it names another mechanism, or is malformed. */
 function readFirst(body: Buffer | null): string | null {
   if (body === null) return null;
   const end = body.indexOf(0);

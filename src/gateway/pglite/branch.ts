@@ -2,7 +2,7 @@ import type { BackendLink, DatabasePlace, SessionWish } from '../backend.ts';
 import { Desk } from './desk.ts';
 import type { Stock } from './stock.ts';
 
-/** The databases of a branch that are open. What opens, closes or moves them happens one after the other. */
+/** The open databases of a branch. Tasks that open, close or move them run one at a time, from a queue. */
 export class PgliteBranch {
   private readonly desks = new Map<string, Desk>();
   private line: Promise<unknown> = Promise.resolve();
@@ -16,21 +16,21 @@ export class PgliteBranch {
     return [...this.desks.values()].some(({ dead }) => !dead);
   }
 
-  /** Does this once everything that was asked for before is done. */
+  /** Queues a task, which runs after all earlier ones. */
   inLine<T>(work: () => Promise<T>): Promise<T> {
     const done = this.line.then(work);
     this.line = done.catch(() => undefined);
     return done;
   }
 
-  /** A place in line for somebody else's work, and what ends it. */
+  /** Takes a place in the queue for work outside of it. Resolves when its turn comes, with a function that ends it. */
   place(): Promise<() => void> {
     return new Promise((taken) => {
       this.inLine(() => new Promise<void>((done) => taken(done)));
     });
   }
 
-  /** The session itself waits for its turn outside of the line: others may open another database meanwhile. */
+  /** Opens a session. It waits for its turn at the database outside of the queue, so that other databases can open. */
   async join(wish: SessionWish): Promise<BackendLink> {
     const desk = await this.inLine(() => this.desk(wish.place));
     return desk.join(wish);
@@ -40,19 +40,19 @@ export class PgliteBranch {
     await this.inLine(() => this.desk(place));
   }
 
-  /** Closes a database, if it is open. For work in line. */
+  /** Closes a database if it is open. Only for queued tasks. */
   async closeDatabase(database: string): Promise<void> {
     const desk = this.desks.get(database);
     this.desks.delete(database);
     await desk?.close();
   }
 
-  /** Closes all databases. For work in line. */
+  /** Closes all databases. Only for queued tasks. */
   async closeAll(): Promise<void> {
     for (const database of [...this.desks.keys()]) await this.closeDatabase(database);
   }
 
-  /** Does something while all open databases stand still, with everything committed in their files. For work in line. */
+  /** Does something while no open database is in use and all commits are in their files. Only for queued tasks. */
   async still<T>(work: () => Promise<T>): Promise<T> {
     const leaves: (() => void)[] = [];
     try {

@@ -17,21 +17,22 @@ import { TurnQueue } from './turn-queue.ts';
 import type { ComputeParameters } from './worker-messages.ts';
 
 /**
- * All sessions of one PGlite, which has but one session of its own.
+ * Runs all sessions of one PGlite, which has only one session of its own.
  *
- * Each has the turn from what it sends until Postgres is idle again, outside of a transaction. Between turns of two
- * sessions, settings and roles are put away and back, and statements keep apart by their names. What they share all
- * the same, and would not on a server: temporary tables, LISTEN, advisory locks, statements of SQL's PREPARE, and
- * settings of an application's own (`app.user`), which last until another session has had the turn. DISCARD ALL and
- * DEALLOCATE ALL of one take the statements of all. A session that names the superuser in SET SESSION AUTHORIZATION
- * becomes it, until another has had the turn: roles keep honest clients apart, no others.
+ * A session has the turn from its first message until Postgres is idle again, outside of a transaction. When the turn
+ * goes to another session, settings and roles are saved and restored. Prepared statements have separate names.
+ *
+ * Other things are shared, unlike on a server: temporary tables, LISTEN, advisory locks, statements of SQL's PREPARE.
+ * Settings of an application (`app.user`) last only until another session has the turn. DISCARD ALL and DEALLOCATE ALL
+ * drop the statements of all sessions. A session that names the superuser in SET SESSION AUTHORIZATION becomes it until
+ * another session has the turn: roles separate honest clients, and do not stop others.
  */
 export class Desk implements SessionDesk {
   readonly turns: TurnQueue;
   readonly names = new StatementNames();
   private readonly sessions = new Set<PgliteSession>();
   private readonly roles = new Set<string>();
-  /** Whose settings are in place. */
+  /** The session whose settings are in place. */
   private last: PgliteSession | undefined;
   private holder: PgliteSession | undefined;
 
@@ -52,7 +53,7 @@ export class Desk implements SessionDesk {
     return this.instance.dead;
   }
 
-  /** A session with the role and settings that it asks for. */
+  /** Opens a session with the requested role and settings. */
   join(wish: SessionWish): Promise<PgliteSession> {
     const first = firstSettings(wish);
     return this.alone(async () => {
@@ -71,7 +72,7 @@ export class Desk implements SessionDesk {
     });
   }
 
-  /** Gives the database to a role. */
+  /** Makes a role the owner of the database. */
   own(database: string, owner: string): Promise<void> {
     return this.alone(async () => {
       try {
@@ -93,7 +94,7 @@ export class Desk implements SessionDesk {
     }
   }
 
-  /** The turn, and what gives it back. */
+  /** Waits for the turn. Resolves with a function that gives it back. */
   hold(): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (this.dead) {
@@ -109,18 +110,18 @@ export class Desk implements SessionDesk {
     });
   }
 
-  /** Everything that has been committed is in the files of the folder. For who has the turn. */
+  /** Writes all commits to the files of the folder. The caller has to have the turn. */
   async checkpoint(): Promise<void> {
     await this.becomeSuperuser();
     await this.ask('CHECKPOINT');
   }
 
-  /** Whether what the session sends now must wait until Postgres rests: for others, or for its settings. */
+  /** Whether new messages of the session wait until Postgres is idle, for other sessions or for its own settings. */
   mustPause(session: PgliteSession): boolean {
     return this.turns.contended || this.last !== session;
   }
 
-  /** Puts the settings of a session in place of those of the last one. For who has the turn. */
+  /** Replaces the settings of the last session by those of this one, which has to have the turn. */
   async enter(session: PgliteSession): Promise<void> {
     this.holder = session;
     if (this.last === session) return;
@@ -131,7 +132,7 @@ export class Desk implements SessionDesk {
     this.last = session;
   }
 
-  /** Ends a session. For the session itself, which has the turn. */
+  /** Cleans up after a session that ends. The session has to have the turn. */
   async clear(session: PgliteSession): Promise<void> {
     this.sessions.delete(session);
     if (this.last === session) this.last = undefined;
@@ -146,7 +147,7 @@ export class Desk implements SessionDesk {
     }
   }
 
-  /** The session has reset everything, its role and what it asked for at its start too. */
+  /** Notes that the session has run DISCARD ALL, after which its first role and settings have to be restored. */
   discarded(session: PgliteSession): void {
     session.settings = session.first;
     session.hasSet = false;
@@ -161,7 +162,7 @@ export class Desk implements SessionDesk {
     this.instance.heard(bytes);
   }
 
-  /** Closes the database; sessions that are still there end. */
+  /** Ends all sessions and closes the database. */
   async close(): Promise<void> {
     this.end(new Unavailable('57P01', 'terminating connection due to administrator command'));
     await this.instance.close();
@@ -205,7 +206,7 @@ export class Desk implements SessionDesk {
   }
 }
 
-/** Of our own statements. */
+/** The parameters under which our own statements run. */
 const PRIMARY: ComputeParameters = { readOnly: false, maxConnections: 100 };
 
 function unavailable(error: Error): Unavailable {

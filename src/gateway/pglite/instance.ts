@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Engine } from './engine.ts';
 import type { ComputeParameters, FromWorker, Start, ToWorker } from './worker-messages.ts';
 
-/** Who hears what clients are answered. */
+/** Receives the answers for clients. */
 interface InstanceEars {
-  /** So many bytes that were fed are being read now. */
+  /** Postgres has begun to read this many of the bytes that were fed. */
   took(bytes: number): void;
   data(bytes: Uint8Array): void;
-  /** All that was taken has been worked off. */
+  /** Postgres has processed all bytes that it has read. */
   rested(): void;
-  /** The thread has ended without being asked to. */
+  /** The thread has ended, and not by `close`. */
   died(why: Error): void;
 }
 
@@ -19,7 +19,7 @@ export class Instance {
   private answer: Uint8Array[] = [];
   private readonly waiting: Expectation[] = [];
   private closing = false;
-  /** Bytes that were fed and not read, and whether what was read is still being worked at. */
+  /** Bytes that were fed and not read yet, and whether Postgres still processes bytes that it has read. */
   private unread = 0;
   private working = false;
   private ended: Error | undefined;
@@ -36,7 +36,7 @@ export class Instance {
   static async start(engine: Engine, from: Beginning): Promise<Instance> {
     const counts = new SharedArrayBuffer(8);
     const start: Start = { ...from, engine, counts, mostAhead: MOST_AHEAD };
-    // What this process was started with, such as --eval, is not meant for its threads.
+    // Flags of this process, such as --eval, are not meant for its threads.
     const options = { workerData: start, execArgv: [] };
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), options);
     const instance = new Instance(worker, new Int32Array(counts));
@@ -59,32 +59,32 @@ export class Instance {
     if (this.ended !== undefined) ears.died(this.ended);
   }
 
-  /** Bytes of a client, whole messages; they are no longer the caller's. */
+  /** Sends whole messages of a client. The bytes are transferred, so the caller can no longer use them. */
   feed(bytes: Uint8Array<ArrayBuffer>): void {
     this.unread += bytes.length;
     this.working = true;
     this.post({ kind: 'feed', bytes }, [bytes.buffer]);
   }
 
-  /** What follows runs on such a compute. */
+  /** Sets the parameters of the compute for the following messages. */
   become(compute: ComputeParameters): void {
     this.post({ kind: 'compute', ...compute });
   }
 
-  /** Statements of our own, while no client has the turn: what they are answered. */
+  /** Runs our own statements while no client has the turn, and returns the answer. */
   aside(bytes: Uint8Array): Promise<Uint8Array> {
     const answered = this.expect();
     this.post({ kind: 'aside', bytes });
     return answered;
   }
 
-  /** So many bytes of answers have been handed on. */
+  /** Notes that this many bytes of answers have been passed on to their client. */
   heard(bytes: number): void {
     Atomics.sub(this.counts, AHEAD, bytes);
     Atomics.notify(this.counts, AHEAD);
   }
 
-  /** Closes the database. A statement under way is cut off, as by a crash: what was committed before it is kept. */
+  /** Closes the database. A running statement is cut off, as by a crash. Earlier commits are kept. */
   async close(): Promise<void> {
     if (this.dead) return;
     this.closing = true;
@@ -139,7 +139,7 @@ export class Instance {
   }
 }
 
-/** What a PGlite begins with: see `Start`. */
+/** The data with which a PGlite begins. */
 export type Beginning = Pick<Start, 'folder' | 'packed' | 'database'>;
 
 interface Expectation {

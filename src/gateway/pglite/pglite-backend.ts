@@ -13,17 +13,17 @@ import { openRootFolder, type RootFolder } from './root-folder.ts';
 import { Stock } from './stock.ts';
 
 interface PgliteSettings {
-  /** Where everything is kept. Null: in a temporary folder, which goes with the backend. */
+  /** The folder for all data. Null for a temporary folder, which is removed when the backend closes. */
   readonly folder: string | null;
-  /** So long a session waits while another one's transaction is open. */
+  /** How long a session waits while the transaction of another one is open. */
   readonly waitLimitMs?: number;
 }
 
 /**
- * Keeps each database of a branch as a PGlite of its own, in a folder. Nothing but a running Node is needed for it.
+ * Runs each database of a branch in a PGlite of its own, with its data in a folder. It needs nothing but Node.
  *
- * What was committed outlives the end of the process, however it comes, but not that of the machine: PGlite does not
- * wait for the disk. Each open database takes some 200 MB of memory, which `rest` gives back.
+ * Commits survive a crash of the process, but not a crash of the machine: PGlite does not wait for the disk. Each open
+ * database takes some 200 MB of memory, which `rest` frees.
  */
 export async function openPgliteBackend(settings: PgliteSettings): Promise<Backend> {
   const root = await openRootFolder(settings.folder);
@@ -63,7 +63,7 @@ class PgliteBackend implements Backend {
 
   warm(place: DatabasePlace): void {
     if (this.closed !== undefined) return;
-    // Whatever is wrong is told to the first session, which tries again.
+    // The first session tries again, and reports the error.
     this.branch(place.branchId)
       .warm(place)
       .then(
@@ -77,14 +77,14 @@ class PgliteBackend implements Backend {
     const branch = this.branch(branchId);
     await branch.inLine(() => branch.closeAll());
     if ([...this.branches.values()].some(({ open }) => open)) return;
-    // It may still be in the making, and nobody needs to wait for that.
+    // The spare instance may still be starting, and no caller needs to wait for that.
     this.stock.rest().catch(() => undefined);
   }
 
   async copyBranch(branchId: string, parentId: string): Promise<void> {
     invariant(branchId !== parentId, 'no branch is a copy of itself');
     const parent = this.branch(parentId);
-    // Both places are taken at once, so that of two copies in opposite directions one goes first in both lines.
+    // Both places are taken at once. So of two copies in opposite directions, one is first in both queues.
     const child = this.branch(branchId).place();
     await parent.inLine(async () => {
       const leave = await child;

@@ -8,7 +8,7 @@ import type { SessionStatements, StatementNames } from './statement-names.ts';
 import type { Taker, TurnQueue } from './turn-queue.ts';
 import type { ComputeParameters } from './worker-messages.ts';
 
-/** What a session needs of the desk that all sessions of a PGlite share. */
+/** The interface of the desk, which all sessions of a PGlite share, for a session. */
 export interface SessionDesk {
   readonly turns: TurnQueue;
   readonly names: StatementNames;
@@ -20,30 +20,30 @@ export interface SessionDesk {
   heard(bytes: number): void;
 }
 
-/** One client of a PGlite that serves others as well: it sends while it has the turn, and keeps what comes before. */
+/** One of several sessions of a PGlite. It sends messages while it has the turn, and buffers them before. */
 export class PgliteSession implements BackendLink, Taker {
   readonly role: string;
   readonly compute: ComputeParameters;
   settings: SessionSettings;
   parameters: ReadonlyMap<string, string> = new Map();
   readonly names: SessionStatements = new Map();
-  /** The last statement without a name, which the others overwrite. */
+  /** The last Parse message of the unnamed statement, to repeat it after another session has overwritten it. */
   unnamed: Uint8Array | undefined;
   readonly cancelling = null;
-  /** Whether it may have changed settings, so that they must be looked at before another takes the turn. */
+  /** Whether the session may have changed settings, which are then read before another session has the turn. */
   hasSet = false;
   private readonly cutter = new MessageCutter();
   private readonly walk = new AnswerWalk((tag) => {
     if (tag === 'DISCARD ALL') this.desk.discarded(this);
   });
   private pending: ClientMessage[] = [];
-  /** Bytes that are pending, or have been fed and not been read. */
+  /** Bytes that are pending, or were fed and not read yet. */
   private queued = 0;
   private fed = 0;
-  /** Something was fed, and Postgres has not come to rest since. */
+  /** Whether Postgres has not been idle since the last bytes were fed. */
   private working = false;
   private full = false;
-  /** A batch was refused: what is left of it, up to its Sync, is as well. */
+  /** Whether a batch was refused, and its remaining messages up to Sync are skipped. */
   private skipping = false;
   private state: 'out' | 'waiting' | 'entering' | 'in' | 'leaving' = 'out';
   private ears: LinkEars | undefined;
@@ -51,7 +51,7 @@ export class PgliteSession implements BackendLink, Taker {
   private kept: Uint8Array[] = [];
   private ended: { readonly why: Error | null } | undefined;
   private left = false;
-  /** It has said that it goes, and goes once what it sent before is fed. */
+  /** Whether the client has sent Terminate. The session ends once its earlier messages are fed. */
   private quitting = false;
 
   constructor(
@@ -191,7 +191,7 @@ export class PgliteSession implements BackendLink, Taker {
       this.state = 'waiting';
       this.desk.turns.want(this);
     } else if (this.state === 'in' && this.pending.length > 0) {
-      // Whoever sends again as soon as it is answered would otherwise keep the turn for ever.
+      // Without this pause, a client that sends again right after each answer would keep the turn forever.
       if (this.working && this.walk.idle && this.desk.mustPause(this)) return;
       const before = this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0);
       const fed = joined(this.pending.splice(0).map((one) => this.translate(one)));
@@ -215,7 +215,7 @@ export class PgliteSession implements BackendLink, Taker {
     return this.desk.names.translate(this.names, one);
   }
 
-  /** Answers everything that is pending with an error, and as often as the client expects that it may go on. */
+  /** Answers all pending messages with an error, and with each ReadyForQuery that the client expects. */
   private refuse(error: Uint8Array): void {
     for (const { type } of this.pending.splice(0)) {
       if (!this.skipping && !/[SHdcf]/.test(type)) {
@@ -237,7 +237,7 @@ export class PgliteSession implements BackendLink, Taker {
     this.ears?.drained();
   }
 
-  /** What did not come from PGlite, but counts there like anything that somebody has yet to take. */
+  /** Sends an answer of our own. PGlite counts it like its own answers that were not passed on yet. */
   private answer(bytes: Uint8Array): void {
     if (this.left) return;
     this.desk.heard(-bytes.length);
@@ -272,11 +272,11 @@ export class PgliteSession implements BackendLink, Taker {
     this.deliver();
   }
 
-  /** Has the turn, for the last time. */
+  /** Uses the last turn of the session to clean up, and gives it back. */
   private leave(): void {
     this.state = 'leaving';
     const gone = () => this.desk.turns.leave(this);
-    // It fails where the database has died, which everybody is told.
+    // This fails if the database has died, which is reported elsewhere.
     this.desk.clear(this).then(gone, gone);
   }
 }
@@ -288,8 +288,8 @@ export const BUSY = {
 };
 
 /**
- * Ends whatever is under way: a COPY that waits for more, or a batch without its end, which an error undoes as the end of
- * a connection would. Elsewhere neither means anything.
+ * Ends a COPY that waits for more data, or a batch without its Sync. The error rolls the batch back, as the end of a
+ * connection would. In other states, neither message has an effect.
  */
 const ENDING = joined([
   framed(kindOf('f'), Buffer.from('the client has gone\0')),
@@ -305,7 +305,7 @@ function errorOf(sqlstate: string, message: string, hint: string | null = null):
   return complaint({ severity: 'ERROR', sqlstate, message, hint });
 }
 
-/** One copy of all, which may be given away: parts of a message share their memory with others. */
+/** Copies all parts into one new buffer, which can be transferred. The parts share their memory with other messages. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

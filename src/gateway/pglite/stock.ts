@@ -7,21 +7,21 @@ import { queryMessage, rowsOf } from './server-messages.ts';
 import { identifier, literal } from './session-settings.ts';
 
 /**
- * Where instances come from: of data that are there already, or of first data that the build has packed.
+ * Starts instances, on existing data or on new data from the archive of the build.
  *
- * Who has made one database is likely to make another: one is opened ahead, while others are at work, so that it is
- * there at once. Databases that are only opened again do not pay for that.
+ * A user who has made one database is likely to make another one. So after the first, a spare instance starts ahead of
+ * time and the next database is there at once. If databases are only opened again, no spare is started.
  */
 export class Stock {
   private engine: Promise<Engine> | undefined;
   private spare: Promise<Fresh> | undefined;
-  /** Whether a database has been made since the last rest. */
+  /** Whether a database has been made since the last `rest`. */
   private drawnUpon = false;
   private resting: Promise<void> = Promise.resolve();
 
   constructor(private readonly folders: Folders) {}
 
-  /** A running instance of the database, which is made if there is none. */
+  /** Starts an instance on a database, which is made if it does not exist. */
   async open(place: DatabasePlace): Promise<Instance> {
     const { branchId, database } = place;
     if (/^template[01]$/.test(database)) {
@@ -36,21 +36,21 @@ export class Stock {
     }
   }
 
-  /** Loads what every instance needs, if it is not there yet. */
+  /** Begins to load the code of PGlite, if it is not loaded yet. */
   prepareEngine(): void {
-    // Whoever wants an instance hears why it failed.
+    // The next caller of `open` gets the error.
     this.loadEngine().catch(() => undefined);
   }
 
-  /** Opens an instance ahead, if there is none yet and one is likely to be wanted. */
+  /** Starts a spare instance if there is none and a new database is likely. */
   prepareSpare(): void {
     if (!this.drawnUpon) return;
     this.spare ??= this.make();
-    // Whoever takes it hears why it failed.
+    // The next caller of `open` gets the error.
     this.spare.catch(() => undefined);
   }
 
-  /** Gives back what was opened ahead, once it is open. */
+  /** Closes the spare instance once it has started. */
   rest(): Promise<void> {
     const spare = this.spare;
     this.spare = undefined;
@@ -89,12 +89,12 @@ export class Stock {
 
   private async make(): Promise<Fresh> {
     const folder = this.folders.fresh();
-    // Unpacking what the build has made is quicker than to make it; sources that have not been built lack it.
+    // Null if the sources are not built. New data are then made from scratch, which takes longer.
     const packed = packedPglite();
     return { folder, instance: await this.start({ folder, packed, database: FIRST }) };
   }
 
-  /** Opens data by the name of the database, which within may still be the one from before it was renamed. */
+  /** Starts an instance on existing data. If the database was renamed, its catalog may still have the old name. */
   private async reopen(folder: string, database: string): Promise<Instance> {
     try {
       return await this.start({ folder, database });
@@ -122,17 +122,17 @@ export class Stock {
   }
 }
 
-/** An instance that no database has yet, and its data. */
+/** An instance without a database yet, and its data folder. */
 interface Fresh {
   readonly instance: Instance;
   readonly folder: string;
 }
 
-/** The database of first data, and its number there. */
+/** The name and the OID of the database in new data. */
 const FIRST = 'postgres';
 const FIRST_OID = 5;
 
-/** ALTER DATABASE does not rename the database that is open, but the catalog is all that knows its name. */
+/** Renames the database in the catalog, the only place with its name: ALTER DATABASE cannot rename an open database. */
 async function nameDatabase(instance: Instance, database: string): Promise<void> {
   const name = literal(database);
   const text = `UPDATE pg_catalog.pg_database SET datname = ${name} WHERE oid = ${FIRST_OID} AND datname <> ${name}`;

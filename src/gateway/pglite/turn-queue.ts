@@ -1,16 +1,16 @@
 import { after } from '../timer.ts';
 
-/** Who may want the turn. */
+/** A user of the turn queue. */
 export interface Taker {
-  /** It is the taker's turn until it leaves. */
+  /** The taker has the turn until it leaves. */
   takes(): void;
-  /** It has waited for too long, and does no more. */
+  /** The taker has waited too long, and is no longer in the queue. */
   refused(): void;
-  /** There are no turns any more. */
+  /** The queue has ended. */
   died(why: Error): void;
 }
 
-/** Whose turn it is at a thing that serves one at a time: those who came first, first. */
+/** A first-in first-out queue for something that serves one user at a time. */
 export class TurnQueue {
   private holder: Taker | undefined;
   private readonly waiting = new Map<Taker, () => void>();
@@ -32,7 +32,7 @@ export class TurnQueue {
     this.next();
   }
 
-  /** Gives up the turn, or the place among those who wait. */
+  /** Gives up the turn, or the place in the queue. */
   leave(taker: Taker): void {
     this.waiting.get(taker)?.();
     this.waiting.delete(taker);
@@ -41,7 +41,7 @@ export class TurnQueue {
     this.next();
   }
 
-  /** Nobody waits any longer. */
+  /** Ends the wait of all. */
   end(why: Error): void {
     for (const [taker, forget] of [...this.waiting]) {
       forget();

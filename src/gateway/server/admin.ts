@@ -3,7 +3,7 @@ import pg from 'pg';
 export type RunQuery = (text: string, values?: unknown[]) => Promise<readonly Row[]>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** The connections that manage databases and roles, as the user of the backend's address. */
+/** Connections for managing databases and roles, as the user in the backend's address. */
 export class Admin {
   private readonly url: string;
   private readonly pool: pg.Pool;
@@ -18,14 +18,14 @@ export class Admin {
       keepAlive: true,
       max: 4,
     });
-    // Without listeners a lost connection would end the process. The next query says so too.
+    // Without listeners, a lost connection would end the process. The next query reports the error.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   readonly query: RunQuery = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
 
-  /** Does work that no other process may do to the same thing at the same time. */
+  /** Does work under a lock, which keeps other processes from working on the same thing. */
   async alone<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
@@ -35,13 +35,13 @@ export class Admin {
       client.release();
       return done;
     } catch (error) {
-      // The lock goes with the connection.
+      // Closing the connection releases the lock.
       client.release(true);
       throw error;
     }
   }
 
-  /** Does work within another database of the server, as one transaction. */
+  /** Does work in another database of the server, in one transaction. */
   async within<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const { host, port, user, password, ssl } = new pg.Client(this.url);
     const client = new pg.Client({
@@ -53,7 +53,7 @@ export class Admin {
       database,
       application_name: 'tidemark',
       connectionTimeoutMillis: 10_000,
-      // Functions that clients have made there must not be called by its administrator.
+      // With this search_path, the administrator cannot call functions that clients have made there.
       options: '-c search_path=pg_catalog',
     });
     client.on('error', () => {});
@@ -68,7 +68,7 @@ export class Admin {
     }
   }
 
-  /** Owns something for as long as this process is connected; false where another one does. */
+  /** Takes a lock for as long as this process is connected; false if another process has it. */
   async own(thing: string): Promise<boolean> {
     const owner = new pg.Client({
       connectionString: this.url,

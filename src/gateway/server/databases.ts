@@ -18,15 +18,15 @@ import type { Roles } from './roles.ts';
 export type Warn = (event: string, details: Record<string, unknown>) => void;
 
 /**
- * The databases of branches, each a database of the server. One that does not bear our mark is never touched. All are
- * owned by the administrator, for an owner could let others in, or change the mark.
+ * The databases of branches, each a database of the server. A comment marks them, and a database without this mark is
+ * never touched. The administrator owns them all, because an owner could let others in, or change the mark.
  */
 export class ServerDatabases {
   private readonly admin: Admin;
   private readonly roles: Roles;
   private readonly warn: Warn;
   private readonly turns = new ReadWriteLocks();
-  /** What has been seen to hold, by the name in the server. */
+  /** The databases that are known to be ready, by their names in the server. */
   private readonly known = new Map<string, Known>();
   private limits = true;
 
@@ -36,7 +36,10 @@ export class ServerDatabases {
     this.warn = warn;
   }
 
-  /** When it is there, and the roles, which must be ready, share what they make. The limit is that of sessions opened from then on. */
+  /**
+   * Makes sure that a database exists and that objects of these roles are shared. The roles must be ready. The limit of
+   * temporary files applies to new sessions.
+   */
   async ready(place: DatabasePlace, roles: readonly string[], temporaryBytes?: number): Promise<void> {
     const wanted = { roles, limit: temporaryBytes };
     const physical = physicalName(place.branchId, place.database);
@@ -48,25 +51,25 @@ export class ServerDatabases {
     }
   }
 
-  /** Looks again at the next need: something may have been changed behind our back. */
+  /** Makes the next `ready` check the server again, where others may have changed something. */
   forget({ branchId, database }: DatabasePlace): void {
     this.known.delete(physicalName(branchId, database));
   }
 
-  /** Gives a branch what another has, and nothing else; if that fails, nothing at all. */
+  /** Makes a branch a copy of another one. If that fails, the branch has no databases. */
   async copy(branchId: string, parentId: string): Promise<void> {
     const parents = await this.of(parentId);
     await this.dropBranch(branchId);
     try {
       const heirs = await this.heirs(branchId, parentId);
       for (const { name, physical } of parents) {
-        // Postgres copies no database that somebody uses.
+        // Postgres cannot copy a database that is in use.
         const ended = await this.endSessionsOn(physical);
         if (ended > 0) this.warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
         await this.admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
           this.make(query, branchId, name, `template ${pg.escapeIdentifier(physical)}`, async (within) => {
             await inherit(within, branchId, heirs);
-            // That has also taken from the parent's group what it may do with the parent's databases.
+            // `inherit` has also revoked the rights of the parent's group on the parent's databases.
             for (const parent of parents) await letIn(within, parent.physical, parentId);
           }),
         );
@@ -100,19 +103,19 @@ export class ServerDatabases {
     await this.endSessionsOn(found.physical);
     const next = pg.escapeIdentifier(physicalName(branchId, to));
     this.known.delete(found.physical);
-    // One text is one transaction: the name and the mark agree whatever happens.
+    // Both statements are one transaction, so the name and the mark always agree.
     await this.admin.query(`
       alter database ${pg.escapeIdentifier(found.physical)} rename to ${next};
       comment on database ${next} is ${pg.escapeLiteral(databaseMark(branchId, to))}`);
   }
 
-  /** Ends what goes on for clients that have left; whoever looks at a database past the gateway may stay. */
+  /** Ends the sessions of a branch that the gateway has opened. Other sessions on its databases stay. */
   async endSessions(branchId: string): Promise<void> {
     const ours = `starts_with(shobj_description(usesysid, 'pg_authid'), ${pg.escapeLiteral(MARK_START)})`;
     for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical, ours);
   }
 
-  /** Whose objects become whose in a copy, by the names in the server. */
+  /** The roles of the parent and those of the copy that get their objects, by the names in the server. */
   private async heirs(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
     const heirs = new Map<string, string>();
     for (const role of await this.roles.of(parentId)) {
@@ -125,13 +128,13 @@ export class ServerDatabases {
   }
 
   private async create(query: RunQuery, { branchId, database }: DatabasePlace): Promise<Known> {
-    // Nobody connects to this template by accident, which would keep it from being copied.
+    // A template in use cannot be copied, and nobody connects to template0 by accident.
     const how = `template template0 encoding 'UTF8'`;
     await this.make(query, branchId, database, how, (within) => giveSchema(within, branchId));
     return { roles: new Set(), limit: undefined };
   }
 
-  /** Has its name only when it is complete: a process may be killed at any time, and leaves none that is half made. */
+  /** Makes a database and renames it when it is complete, so that a killed process leaves none half made. */
   private async make(
     query: RunQuery,
     branchId: string,
@@ -174,7 +177,7 @@ export class ServerDatabases {
     });
   }
 
-  /** Where sessions of different limits share a database, such as those of a replica, the last one opened has its own. */
+  /** Sets the limit of temporary files. If sessions with different limits share a database, the last one's counts. */
   private async limit(query: RunQuery, name: string, bytes: number): Promise<void> {
     if (!this.limits) return;
     const kilobytes = Math.min(Math.floor(bytes / 1024), MOST_KILOBYTES);
@@ -213,7 +216,7 @@ export class ServerDatabases {
 }
 
 interface Known {
-  /** Those that are known to share what they make. */
+  /** The roles whose new objects are shared. */
   readonly roles: ReadonlySet<string>;
   readonly limit: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** Who may work on the same thing at the same time: many together, or one alone; in the order in which they asked. */
+/** Read-write locks by key: many tasks run together, or one alone, in the order in which they were requested. */
 export class ReadWriteLocks {
   private readonly ends = new Map<string, Ends>();
 
@@ -26,7 +26,7 @@ export class ReadWriteLocks {
   }
 }
 
-/** When all who have asked so far are done; never rejected. */
+/** Promises that resolve when all tasks so far are done, and are never rejected. */
 interface Ends {
   alone: Promise<unknown>;
   together: Promise<unknown>;

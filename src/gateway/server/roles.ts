@@ -15,8 +15,8 @@ import {
 import { dropOwned } from './rights.ts';
 
 /**
- * The roles of branches, which no other branch has. Those of one branch are members of its group. None has more rights
- * in the server than to log in.
+ * The roles of branches. Each branch has roles of its own, which are members of its group. In the server, they have
+ * only the right to log in.
  */
 export class Roles {
   private readonly admin: Admin;
@@ -30,13 +30,13 @@ export class Roles {
     this.superuser = settings.superuser;
   }
 
-  /** When there is such a role and it takes our password; rejected if somebody else has made a role of its name. */
+  /** Makes sure that a role exists and has our password. Rejects if the server has another role of that name. */
   async ready(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
     await this.member(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
   }
 
-  /** When there is the role that a session of a read replica has in place of this one. */
+  /** Makes sure that the role exists that replaces this one in sessions of a read replica. */
   async readerReady(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
     await this.member(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
@@ -48,13 +48,13 @@ export class Roles {
     await this.once(readersName(branchId), readersMark(branchId), group);
   }
 
-  /** Those of the roles that can be had. */
+  /** Makes the roles ready, and returns those that are. */
   async available(branchId: string, roles: readonly string[]): Promise<readonly string[]> {
     const had = await Promise.allSettled(roles.map((role) => this.ready(branchId, role)));
     return roles.filter((_, i) => had[i]?.status === 'fulfilled');
   }
 
-  /** Those that a branch has in the server. */
+  /** The roles that a branch has in the server. */
   async of(branchId: string): Promise<readonly string[]> {
     const rows = await this.admin.query(
       `select substr(shobj_description(oid, 'pg_authid'), length($1) + 1) as role from pg_roles
@@ -78,13 +78,13 @@ export class Roles {
     await dropRoles(this.admin, names);
   }
 
-  /** Looks again at the next need: it may have been dropped, or have got another password. */
+  /** Makes the next `ready` check the server again, where the role may have been dropped or changed. */
   forget(branchId: string, role: string): void {
     for (const name of [groupName(branchId), readersName(branchId)]) this.known.delete(name);
     for (const name of [roleName(branchId, role), readerName(branchId, role)]) this.known.delete(name);
   }
 
-  /** Clients never see it: they prove theirs to the gateway. */
+  /** The password of a role in the server. Clients do not know it: they authenticate at the gateway. */
   password(name: string): string {
     return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
   }
@@ -118,7 +118,7 @@ export class Roles {
     );
     const role = pg.escapeIdentifier(name);
     if (found === undefined) {
-      // One text is one transaction, so there is no role of ours without its mark.
+      // All statements are one transaction, so every role of ours has its mark.
       await query(`
         create role ${role} nosuperuser nocreaterole nocreatedb noreplication inherit ${attributes};
         comment on role ${role} is ${pg.escapeLiteral(mark)};
@@ -141,7 +141,7 @@ interface Wanted {
   readonly grant: string;
 }
 
-/** Drops roles that own nothing. Whoever grants them something in another database cannot keep them. */
+/** Drops roles that own nothing, and first the rights that were granted to them in other databases. */
 async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const databases = await admin.query(

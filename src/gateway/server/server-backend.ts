@@ -25,15 +25,12 @@ interface Parts {
   readonly databases: ServerDatabases;
 }
 
-/**
- * The databases of branches in a PostgreSQL server. Databases and roles tell their names in the server, which begin with
- * the branch.
- */
+/** The databases of branches in a PostgreSQL server. The names of databases and roles begin with the branch there. */
 export class ServerBackend implements Backend {
   readonly description: string;
   readonly majorVersion: number;
   private readonly parts: Parts;
-  /** Sessions of a branch are opened together; what changes its databases is done alone. */
+  /** Sessions of a branch open at the same time. A task that changes its databases runs alone. */
   private readonly turns = new ReadWriteLocks();
   private readonly links = new Set<BackendLink>();
 
@@ -43,7 +40,7 @@ export class ServerBackend implements Backend {
     this.parts = parts;
   }
 
-  /** A server is there already. */
+  /** Does nothing: the server runs already. */
   prepare(): void {}
 
   open(wish: SessionWish): Promise<BackendLink> {
@@ -51,7 +48,7 @@ export class ServerBackend implements Backend {
   }
 
   warm(place: DatabasePlace): void {
-    // Whoever opens a session tries again, and is told what is wrong.
+    // The next session tries again, and reports the error.
     this.turns.together(place.branchId, () => this.provide(place)).catch(() => {});
   }
 
@@ -112,7 +109,7 @@ export class ServerBackend implements Backend {
     const { databases, roles: all, address, facts } = this.parts;
     const { branchId } = place;
     await all.ready(branchId, role);
-    // Another role of the branch whose name is taken in the server must not keep this one out.
+    // If the server has a foreign role with the name of another role of the branch, this one can still connect.
     const others = await all.available(
       branchId,
       roles.filter((other) => other !== role),
@@ -124,7 +121,7 @@ export class ServerBackend implements Backend {
     if (options !== '') asked.set('options', options);
     let user = roleName(branchId, role);
     if (readOnly) {
-      // A client can take the setting back, but not the rights of the role, which are to read.
+      // A client can change the setting, but the role has only the right to read.
       asked.set('default_transaction_read_only', 'on');
       await all.readerReady(branchId, role);
       user = readerName(branchId, role);
@@ -132,7 +129,7 @@ export class ServerBackend implements Backend {
     try {
       const session = await startSession(address, { user, password: all.password(user) }, asked);
       const link: ServerLink = new ServerLink(session, maxConnections, {
-        // The server answers a cancel by hanging up, which the library takes for a failure.
+        // The server answers a cancel request by closing the connection, which the library reports as an error.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
         gone: () => this.links.delete(link),
       });
@@ -146,7 +143,7 @@ export class ServerBackend implements Backend {
   }
 }
 
-/** As on the command line of a server, where the last one to name a setting has its way. */
+/** Writes settings as start-up options. If a later option names the same setting, it wins. */
 function optionsOf(settings: ReadonlyMap<string, string>, { takes }: ServerFacts): string {
   const taken = [...settings].filter(([name]) => takes(name));
   return taken.map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`).join(' ');
@@ -161,7 +158,7 @@ function refuseReplication(value: string | undefined): void {
   );
 }
 
-/** Whatever kept the server from serving, as a client can be told. */
+/** Converts an error of the server to one that a client can get. */
 export function unavailable(error: unknown, description: string): Unavailable {
   if (error instanceof Unavailable) return error;
   if (error instanceof pg.DatabaseError && error.code !== undefined) {

@@ -1,9 +1,9 @@
 import type { RunQuery } from './admin.ts';
 
-/** What follows from which PostgreSQL a server is. */
+/** Facts that depend on the version and the extensions of a server. */
 export interface ServerFacts {
   readonly majorVersion: number;
-  /** Whether a session may have that setting: older versions lack some, and an extension may reserve its own. */
+  /** Whether a session may set a setting: older versions lack some, and an extension may reserve its own. */
   takes(setting: string): boolean;
 }
 

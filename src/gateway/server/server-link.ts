@@ -3,7 +3,7 @@ import type { BackendSession } from './backend-session.ts';
 import { DiskFull } from './disk-full.ts';
 import { ShownLimit } from './shown-limit.ts';
 
-/** A session in a server. */
+/** A session on a PostgreSQL server. */
 export class ServerLink implements BackendLink {
   readonly parameters: ReadonlyMap<string, string>;
   cancelling: Promise<void> | null = null;
@@ -17,7 +17,7 @@ export class ServerLink implements BackendLink {
   private closed = false;
   private why: Error | null = null;
 
-  /** `gone` is called once, when its socket is closed, whoever ended it. */
+  /** `gone` is called once, when the socket has closed on either side. */
   constructor(
     session: BackendSession,
     maxConnections: number,
@@ -54,7 +54,7 @@ export class ServerLink implements BackendLink {
 
   send(bytes: Uint8Array): boolean {
     const { socket } = this.session;
-    // What comes too late for a session that has ended is for nobody.
+    // Bytes for a session that has ended are dropped.
     return !socket.writable || socket.write(this.shownLimit.inPlaceOf(bytes));
   }
 
@@ -81,7 +81,7 @@ export class ServerLink implements BackendLink {
     if (this.closed) return;
     this.closed = true;
     const { socket } = this.session;
-    // A server that cannot write does not read either, and would never see the farewell.
+    // A server that cannot write does not read either. Its bytes are read and dropped, so that it sees the Terminate.
     socket.removeAllListeners('data');
     socket.resume();
     socket.write(TERMINATE);

@@ -5,8 +5,9 @@ import { giveSchema, inherit, letIn } from './rights.ts';
 import type { Roles } from './roles.ts';
 
 /**
- * In older versions all branches of a server shared their roles, which could read everything in it. This takes these
- * rights away, and gives what the roles own to roles of each branch. If it is interrupted, the next start goes on.
+ * In older versions, all branches of a server shared their roles, which could read everything in it. This function
+ * revokes these rights, and gives the objects of the roles to roles of each branch. If it is interrupted, the next start
+ * finishes it.
  */
 export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<void> {
   await admin.alone('shared roles', async (query) => {
@@ -34,7 +35,7 @@ export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<vo
   });
 }
 
-/** First of all: whatever goes wrong later, nobody has the old rights any more. */
+/** Revokes the old rights. This comes first, so that they are gone even if a later step fails. */
 async function disable(query: RunQuery, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const role = pg.escapeIdentifier(name);
@@ -49,7 +50,7 @@ async function disable(query: RunQuery, names: readonly string[]): Promise<void>
   await query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = any($1)', [
     names,
   ]);
-  // Before anything is reassigned, for that would give all databases of an owner to one branch.
+  // This comes before `reassign owned`, which would give all databases of an owner to one branch.
   const owned = await query(
     `select datname, rolname from pg_database join pg_roles on pg_roles.oid = datdba where rolname = any($1)`,
     [names],

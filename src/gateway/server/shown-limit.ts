@@ -10,15 +10,15 @@ const MOST_BYTES = 256;
 const ASKS = /^\s*show\s+max_connections\s*;?\s*$/i;
 
 /**
- * `SHOW max_connections`, which a server would answer with its own, asked in a way that the server answers with the limit
- * of the compute. All other messages of a client pass as they came.
+ * Rewrites `SHOW max_connections` so that the server answers with the limit of the compute, not with its own. All other
+ * messages of a client pass unchanged.
  */
 export class ShownLimit {
   private readonly frames = new FrameScanner();
   private readonly text: Buffer;
-  /** The message under way may be the one. */
+  /** Whether the current message may be `SHOW max_connections`. */
   private mayAsk = false;
-  /** What has come of it. */
+  /** The bytes of that message so far. */
   private held = NOTHING;
 
   constructor(maxConnections: number) {
@@ -51,7 +51,7 @@ export class ShownLimit {
     return out.length === 0 ? bytes : Buffer.concat([...out, bytes.subarray(from)]);
   }
 
-  /** null where it asks for something else. */
+  /** The replacement of a message; null if it is another statement. */
   private inPlaceOfOne(type: number, asked: Buffer): Buffer | null {
     const nameEnd = type === PARSE ? asked.indexOf(0, HEADER_BYTES) + 1 : HEADER_BYTES;
     const textEnd = asked.indexOf(0, nameEnd);

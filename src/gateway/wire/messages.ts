@@ -1,8 +1,8 @@
 import { framed, kindOf } from './framed.ts';
 
-/** The messages of Postgres that the gateway says itself. */
+/** The messages of the Postgres protocol that the gateway itself sends. */
 
-/** An error or a notice, in the fields that clients read. */
+/** The fields of an error or a notice. */
 export interface Complaint {
   readonly severity: 'FATAL' | 'ERROR' | 'NOTICE' | 'WARNING';
   readonly sqlstate: string;
@@ -45,7 +45,7 @@ export function parameterStatus(name: string, value: string): Buffer {
   return framed(kindOf('S'), Buffer.from(`${name}\0${value}\0`));
 }
 
-/** What a client shows when it wants its query given up. */
+/** The key that the client sends back in a cancel request. */
 export function backendKey(process: number, key: number): Buffer {
   return framed(kindOf('K'), int32(process), int32(key));
 }
@@ -54,7 +54,7 @@ export function readyForQuery(status: 'I' | 'T' | 'E'): Buffer {
   return framed(kindOf('Z'), Buffer.from(status));
 }
 
-/** A client that asks for a newer protocol, or for extensions of it, is told what there is. */
+/** Tells a client that asks for a newer protocol, or for extensions of it, what the gateway supports. */
 export function negotiateVersion(minor: number, unknown: readonly string[]): Buffer {
   const names = Buffer.from(unknown.map((name) => `${name}\0`).join(''));
   return framed(kindOf('v'), int32(minor), int32(unknown.length), names);
