@@ -23,7 +23,7 @@ export class OwnerFiles extends NodeFS {
    * @type {NodeFS['init']}
    */
   async init(pg, options) {
-    // The claim protects the folder, so this file is not needed. PostgreSQL refuses one that a full disk has left empty.
+    // The claim protects the folder, not this file. PostgreSQL would refuse one that a full disk has left empty.
     rmSync(join(this.rootDir, 'postmaster.pid'), { force: true });
     const made = await super.init(pg, options);
     const { preRun = [] } = made.emscriptenOpts;

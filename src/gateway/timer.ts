@@ -1,4 +1,4 @@
-/** Calls a function after a time by the wall clock, which sockets use, unless the returned function is called before. */
+/** Calls a function after a time by the wall clock, the clock of sockets. The returned function cancels that. */
 export function after(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);

@@ -6,8 +6,8 @@ import type { Roles } from './roles.ts';
 
 /**
  * In older versions, all branches of a server shared their roles, which could read everything in it. This function
- * revokes these rights, and gives the objects of the roles to roles of each branch. If it is interrupted, the next start
- * finishes it.
+ * revokes these rights, and gives the objects of the roles to roles of each branch. If it is interrupted, the next
+ * start finishes it.
  */
 export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<void> {
   await admin.alone('shared roles', async (query) => {

@@ -1,7 +1,7 @@
 /**
  * Finds the frames of the Postgres protocol in chunks of any size. A frame has a type byte, a length that includes
- * itself, and a body. `feed` a chunk, then call `next` until it returns false: each time, the fields describe one frame,
- * or the part of it in this chunk. It copies and allocates nothing.
+ * itself, and a body. `feed` a chunk, then call `next` until it returns false: each time, the fields describe one
+ * frame, or the part of it in this chunk. It copies and allocates nothing.
  *
  * A body of one byte, such as that of ReadyForQuery, is `chunk[end - 1]` once the frame is complete.
  */
