@@ -4,7 +4,7 @@ import type { Action } from '../state/hooks.ts';
 const BUSY = 423;
 const UNKNOWN_KEY = 401;
 
-/** An error of the API as it is, and what can be done about it. */
+/** Shows an error of the API, and what the user can do about it. */
 export function Failure({ failure, retry, dismiss }: FailureProps) {
   const { status, code, message, requestId } = failure;
   return (

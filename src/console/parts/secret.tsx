@@ -1,6 +1,6 @@
 import { CopyButton } from './copy.tsx';
 
-/** The secret of a new key, which nobody can ask for again. */
+/** Shows the secret of a new key, which cannot be shown again. */
 export function NewSecret({ name, secret }: { readonly name: string; readonly secret: string }) {
   return (
     <div class="secret" role="status">

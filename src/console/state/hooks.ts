@@ -13,7 +13,7 @@ export function useSession(): ConsoleSession {
 }
 
 export interface Live<Value> {
-  /** The last that came; undefined until something has. */
+  /** The last value; undefined until the first one arrives. */
   readonly value: Value | undefined;
   readonly failure: ApiFailure | null;
   readonly reload: () => void;
@@ -21,7 +21,7 @@ export interface Live<Value> {
 
 const LOOK_EVERY_MS = 2000;
 
-/** Something of the service that is looked at again and again, and at once when something is known to have changed. */
+/** Polls a value of the service, and loads it at once after a beat of the pulse. */
 export function useLive<Value>(name: string, load: () => Promise<Value>): Live<Value> {
   const { pulse } = useSession();
   const [shown, setShown] = useState<{ name: string; value?: Value; failure: ApiFailure | null }>({
@@ -80,12 +80,12 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   };
 }
 
-/** Something that somebody does: whether it is under way, and how it failed. */
+/** An action of the user: whether it is under way, and how it failed. */
 export interface Action {
   readonly isBusy: boolean;
   readonly failure: ApiFailure | null;
   readonly run: (work: () => Promise<void>) => void;
-  /** Does once more what failed. */
+  /** Repeats the last action. */
   readonly retry: () => void;
   readonly dismiss: () => void;
 }
@@ -105,13 +105,13 @@ export function useAction(changed: () => void = () => {}): Action {
   return { isBusy, failure, run, retry: () => run(last.current), dismiss: () => setFailure(null) };
 }
 
-/** An action on the service, after which everything shown is looked at again. */
+/** An action on the service, after which all live values are loaded again. */
 export function useServiceAction(): Action {
   const { pulse } = useSession();
   return useAction(() => pulse.beat());
 }
 
-/** Draws anew in this rhythm, for what changes with time alone. */
+/** Renders the component at fixed intervals, because its content changes with time alone. */
 export function useTick(everyMs: number): void {
   const [, setTick] = useState(0);
   useEffect(() => browser.every(everyMs, () => setTick((tick) => tick + 1)), [everyMs]);

@@ -3,17 +3,17 @@ import { failureOf } from '../api/failure.ts';
 import type { Branch, ComputeInside, Endpoint, Operation, Project } from '../api/shapes.ts';
 import type { ConsoleSession } from './session.ts';
 
-/** What the page of a project shows. */
+/** The data for the page of a project. */
 export interface ProjectView {
   readonly project: Project;
   readonly branches: readonly Branch[];
   readonly endpoints: readonly Endpoint[];
   readonly operations: readonly Operation[];
-  /** By compute. Only the control API has it. */
+  /** The inner state by compute. Only the control API has it. */
   readonly inside: ReadonlyMap<string, ComputeInside>;
 }
 
-/** Reads a project, and notes what its computes have done. */
+/** Loads a project, and adds the changes of its computes to the history. */
 export async function loadProject(session: ConsoleSession, id: string): Promise<ProjectView> {
   const { api, control, history, clock } = session;
   const path = `/projects/${id}`;
@@ -39,7 +39,7 @@ async function insideOf(
   const computes = await Promise.all(
     endpoints.map(({ id }) =>
       control.call<ComputeInside>('GET', `/computes/${id}`).catch((error: unknown) => {
-        // It was deleted between the two looks, and the next one will not list it.
+        // The compute was deleted between the two requests. The next list will not have it.
         if (failureOf(error).status === 404) return null;
         throw error;
       }),

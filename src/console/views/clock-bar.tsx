@@ -17,7 +17,7 @@ const STEPS = ['1m', '5m', '1h', '1d'] as const;
 const DRAWN_EVERY_MS = 250;
 const DRAWN_STILL_EVERY_MS = 1000;
 
-/** The service's time, how it goes, and ways to let it pass. */
+/** Shows the service's time and its speed, and lets the user change both. */
 export function ClockBar({ control }: { readonly control: Client }) {
   const { clock } = useSession();
   const action = useServiceAction();

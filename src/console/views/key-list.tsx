@@ -8,7 +8,7 @@ import { NewSecret } from '../parts/secret.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useLive, useServiceAction, useSession } from '../state/hooks.ts';
 
-/** Keys of a person or of an organization: who made them, when they were used, and what can be done with them. */
+/** Lists the keys of a user or of an organization, and creates and revokes them. */
 export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
   const { api } = useSession();
   const [creates, setCreates] = useState(false);
@@ -101,7 +101,7 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
 const MOST_KEYS_ADVISED = 10_000;
 const ROWS_SHOWN = 500;
 
-/** A page of ten thousand rows helps nobody. */
+/** The number of rows to show: a table of ten thousand rows would be of no use. */
 function rowsOf(keys: number): number {
   return keys >= MOST_KEYS_ADVISED ? ROWS_SHOWN : keys;
 }

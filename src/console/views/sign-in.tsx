@@ -10,7 +10,7 @@ import { type ConsoleSession, openControl, openSession } from '../state/session.
 
 type SignedIn = (session: ConsoleSession) => void;
 
-/** Asks for a key, a token, or both. With the token alone, a first key is made. */
+/** Asks for a key, a token, or both. With the token alone, the user creates a key. */
 export function SignIn({ signedIn }: { readonly signedIn: SignedIn }) {
   const [control, setControl] = useState<Client | null>(null);
   return (

@@ -6,7 +6,7 @@ import { useServiceAction } from '../../state/hooks.ts';
 import { ComputeLoad } from './load.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Clients and load for a compute, so that one can watch it wake, grow and fall asleep. */
+/** Connects clients and puts load on a compute, so that the user can watch it wake, grow and fall asleep. */
 export function ComputeClients({ control, inside }: ClientsProps) {
   const path = `/computes/${inside.id}`;
   return (

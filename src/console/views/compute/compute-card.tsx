@@ -15,7 +15,7 @@ interface ComputeProps {
   readonly projectId: string;
   readonly endpoint: Endpoint;
   readonly branchName: string;
-  /** null: there is no control token, or the compute has only just been made. */
+  /** Null without a control token, or if the compute has only just been made. */
   readonly inside: ComputeInside | null;
 }
 

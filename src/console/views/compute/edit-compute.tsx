@@ -8,7 +8,7 @@ import { useServiceAction, useSession } from '../../state/hooks.ts';
 export function EditCompute({ path, endpoint, close }: EditComputeProps) {
   const { api } = useSession();
   const action = useServiceAction();
-  // As it was when the dialog opened: what others change meanwhile does not overwrite what is being typed.
+  // The state when the dialog opened, so that changes of others do not overwrite the user's input.
   const [before] = useState(endpoint);
   const [sizes, setSizes] = useState<Sizes>({
     minCu: before.autoscaling_limit_min_cu,

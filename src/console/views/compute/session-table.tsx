@@ -9,7 +9,7 @@ const SHOWN = 20;
 const MINUTE_MS = 60_000;
 const DOING = { idle: 'idle', waiting: 'in a transaction', running: 'runs a query' } as const;
 
-/** Who is connected, and what they do. */
+/** Lists the connected clients and what they do. */
 export function SessionTable({ control, path, inside }: SessionTableProps) {
   const { clock } = useSession();
   const action = useServiceAction();

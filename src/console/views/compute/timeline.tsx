@@ -8,7 +8,7 @@ import { TimelineChart } from './timeline-chart.tsx';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How far back one can look; null: to the first that is known. */
+/** The visible time spans; null for all known changes. */
 const SPANS = [
   ['10m', '10 min', 10 * MINUTE_MS],
   ['1h', '1 h', HOUR_MS],
@@ -23,7 +23,7 @@ const DRAWN_STILL_EVERY_MS = 5000;
 const CHANGES_LISTED = 12;
 const LEGEND: readonly Phase[] = ['active', 'starting', 'suspending', 'idle'];
 
-/** State and size of a compute against the service's time. */
+/** Shows the state and the size of a compute over the service's time. */
 export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
   const { history, clock } = useSession();
   const [span, setSpan] = useState('all');
