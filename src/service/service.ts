@@ -9,7 +9,7 @@ import type { Contents, RecordWrite, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
 import { World, type WorldEvent, type WorldSettings } from './world/world.ts';
 
-/** What the service needs of the machine that it runs on. */
+/** The interface to the machine that the service runs on. */
 interface ServicePorts {
   readonly wallMs: () => number;
   /** Calls `turn` after a time by the wall clock, and cancels the call before. Infinity only cancels. */

@@ -149,7 +149,7 @@ export interface ComputeHistory {
   readonly events: readonly StateChange[];
 }
 
-/** The sizes of the fact set in force, served beside the pages. */
+/** The sizes of the fact set, which are served beside the pages. */
 export interface SizeFacts {
   readonly listedCu: readonly number[];
   readonly autoscalingHighestCu: number;

@@ -185,7 +185,7 @@ export class PgliteSession implements BackendLink, Taker {
     }
   }
 
-  /** Feeds what is pending, or asks for the turn to do so. */
+  /** Feeds the pending messages, or asks for the turn first. */
   private pump(): void {
     if (this.state === 'out' && (this.pending.length > 0 || this.gone)) {
       this.state = 'waiting';

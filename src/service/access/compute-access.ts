@@ -44,7 +44,7 @@ export interface ClientConnection {
   readonly isOver: boolean;
   /** The limits of its compute. */
   readonly limits: ConnectionLimits;
-  /** Somebody injected the fault that the temporary disk of the compute is full. */
+  /** Whether the fault of a full temporary disk has been injected into the compute. */
   readonly diskIsFull: boolean;
   /** Notes what the client does from now on; false if it is not connected. */
   report(activity: SessionActivity): boolean;
@@ -56,9 +56,9 @@ export type ConnectionLimits = Pick<Limits, 'maxConnections' | 'poolSize' | 'dis
 /** A compute, and the roles and databases of its branch. */
 export interface ConnectionTarget {
   readonly branchId: string;
-  /** The compute is a read replica. */
+  /** Whether the compute is a read replica. */
   readonly readOnly: boolean;
-  /** All clients of the compute go through the pooler. */
+  /** Whether all clients of the compute go through the pooler. */
   readonly poolerEnabled: boolean;
   /** Settings of PostgreSQL that each session begins with. */
   readonly sessionSettings: ReadonlyMap<string, string>;

@@ -71,7 +71,7 @@ function queryParameters(query: z.ZodType | null): object[] {
   }));
 }
 
-/** `GET /projects/{project_id}/branches` is `getProjectsBranches`. */
+/** Makes `getProjectsBranches` of `GET /projects/{project_id}/branches`. */
 function nameOf({ method, path }: ApiRoute): string {
   const words = path.split('/').filter((part) => part !== '');
   const named = words.map((word) =>

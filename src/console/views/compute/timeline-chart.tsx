@@ -9,7 +9,7 @@ const RIGHT_PX = 20;
 const TOP_PX = 10;
 const BAND_PX = 16;
 const AXIS_PX = 20;
-/** Between the size above and the states below. */
+/** The gap between the plot of sizes and the band of states. */
 const GAP_PX = 6;
 const PLOT_PX = HEIGHT_PX - TOP_PX - BAND_PX - GAP_PX - AXIS_PX;
 const TICK_EVERY_PX = 72;
