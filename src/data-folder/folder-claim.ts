@@ -2,7 +2,7 @@ import { readdir, readlink, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../problem/index.ts';
 import { isDiskFull } from './folder-problem.ts';
-import { type Holder, runs, thisProcess } from './holder.ts';
+import { type Holder, isRunning, thisProcess } from './holder.ts';
 
 interface Claim {
   release(): Promise<void>;
@@ -28,12 +28,12 @@ export async function claimFolder(folder: string): Promise<Claim> {
       );
     }
     const number = (last?.number ?? 0) + 1;
-    if (!(await put(folder, number, own))) continue;
+    if (!(await createClaim(folder, number, own))) continue;
     if ((await highestClaim(folder))?.number === number) {
-      await removeBelow(folder, number);
+      await removeClaimsBelow(folder, number);
       return { release: () => release(folder, number) };
     }
-    await remove(folder, number);
+    await removeClaim(folder, number);
   }
 }
 
@@ -52,23 +52,23 @@ async function isHeld(holder: string): Promise<boolean> {
   if (holder === NOBODY) return false;
   const [, pid, started] = /^pid (\d+) started (\S+)$/.exec(holder) ?? [];
   // A newer version may have written a name that this one cannot read, so the claim counts as held.
-  return pid === undefined || started === undefined || runs({ pid: Number(pid), started });
+  return pid === undefined || started === undefined || isRunning({ pid: Number(pid), started });
 }
 
 async function release(folder: string, number: number): Promise<void> {
   try {
-    await put(folder, number + 1, NOBODY);
+    await createClaim(folder, number + 1, NOBODY);
   } catch (error) {
     // The claim stays. It stops counting when this process ends.
     if (isDiskFull(error)) return;
     throw error;
   }
-  await remove(folder, number);
+  await removeClaim(folder, number);
 }
 
 async function highestClaim(folder: string): Promise<{ number: number; holder: string } | undefined> {
   for (;;) {
-    const numbers = await claims(folder);
+    const numbers = await claimNumbers(folder);
     if (numbers.length === 0) return undefined;
     const number = Math.max(...numbers);
     try {
@@ -80,14 +80,14 @@ async function highestClaim(folder: string): Promise<{ number: number; holder: s
   }
 }
 
-async function claims(folder: string): Promise<readonly number[]> {
+async function claimNumbers(folder: string): Promise<readonly number[]> {
   return (await readdir(folder)).flatMap((entry) => {
     const number = CLAIM.exec(entry)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 }
 
-async function put(folder: string, number: number, holder: string): Promise<boolean> {
+async function createClaim(folder: string, number: number, holder: string): Promise<boolean> {
   try {
     await symlink(holder, pathOf(folder, number));
     return true;
@@ -97,11 +97,11 @@ async function put(folder: string, number: number, holder: string): Promise<bool
   }
 }
 
-async function removeBelow(folder: string, number: number): Promise<void> {
-  for (const lower of await claims(folder)) if (lower < number) await remove(folder, lower);
+async function removeClaimsBelow(folder: string, number: number): Promise<void> {
+  for (const lower of await claimNumbers(folder)) if (lower < number) await removeClaim(folder, lower);
 }
 
-async function remove(folder: string, number: number): Promise<void> {
+async function removeClaim(folder: string, number: number): Promise<void> {
   try {
     await unlink(pathOf(folder, number));
   } catch (error) {

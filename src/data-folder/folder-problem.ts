@@ -1,13 +1,13 @@
 import { ProblemError, problem } from '../problem/index.ts';
 
 /** Describes an error of the file system or of PGlite at a folder, as a problem for the user. */
-export function folderProblem(folder: string, error: unknown, other = 'give another folder'): ProblemError {
+export function folderProblem(folder: string, error: unknown, remedy = 'give another folder'): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isDiskFull(error))
-    return problem({ file: folder }, 'cannot be written: the disk is full', `free some space, or ${other}`);
+    return problem({ file: folder }, 'cannot be written: the disk is full', `free some space, or ${remedy}`);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return problem({ file: folder }, `cannot be written (${code})`, `allow it, or ${other}`);
+    return problem({ file: folder }, `cannot be written (${code})`, `allow it, or ${remedy}`);
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return problem({ file: folder }, 'is not a folder, or lies below a file', 'give a folder');
@@ -17,12 +17,12 @@ export function folderProblem(folder: string, error: unknown, other = 'give anot
     return problem(
       { file: folder },
       'cannot be made: it lies below a link that leads nowhere, or the disk is full',
-      `check the path and the disk, or ${other}`,
+      `check the path and the disk, or ${remedy}`,
     );
   return problem(
     { file: folder },
     `cannot be opened as a store (${code ?? message})`,
-    `see that its disk has room, put back a copy of it that was whole, or ${other}`,
+    `see that its disk has room, put back a copy of it that was whole, or ${remedy}`,
   );
 }
 

@@ -13,9 +13,9 @@ export async function thisProcess(): Promise<Holder> {
 }
 
 /** Whether this very process still runs. A zombie does not. */
-export async function runs({ pid, started }: Holder): Promise<boolean> {
+export async function isRunning({ pid, started }: Holder): Promise<boolean> {
   const now = await startOf(pid);
-  return now === undefined || started === UNKNOWN ? answers(pid) : now === started;
+  return now === undefined || started === UNKNOWN ? respondsToSignal(pid) : now === started;
 }
 
 const UNKNOWN = 'unknown';
@@ -33,7 +33,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-function answers(pid: number): boolean {
+function respondsToSignal(pid: number): boolean {
   try {
     return kill(pid, 0);
   } catch (error) {

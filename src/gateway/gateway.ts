@@ -55,7 +55,7 @@ export class Gateway implements ReceptionHost {
     this.stopObserving = access.observe({
       computeStarted: () => backend.prepare(),
       computeUnavailable: (endpointId) => this.closePools(endpointId),
-      branchRests: (branchId) => upkeep.rested(branchId),
+      branchIdle: (branchId) => upkeep.rested(branchId),
       branchCreated(branchId, parentId) {
         if (parentId !== null) upkeep.copied(branchId, parentId);
         // The same seed gives the same ids, so another run may have left a branch of this id.

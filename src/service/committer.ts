@@ -10,19 +10,19 @@ export class Committer {
   private failure: unknown = null;
   private readonly store: Store;
   private readonly pause: () => Promise<void>;
-  private readonly take: () => RecordWrite[];
+  private readonly takeChanges: () => RecordWrite[];
   private readonly failed: (error: unknown) => void;
 
   /** `pause` waits until requests that arrived at the same time have made their changes. */
   constructor(
     store: Store,
     pause: () => Promise<void>,
-    take: () => RecordWrite[],
+    takeChanges: () => RecordWrite[],
     failed: (error: unknown) => void,
   ) {
     this.store = store;
     this.pause = pause;
-    this.take = take;
+    this.takeChanges = takeChanges;
     this.failed = failed;
   }
 
@@ -43,7 +43,7 @@ export class Committer {
 
   private async write(): Promise<void> {
     try {
-      const changes = this.take();
+      const changes = this.takeChanges();
       if (changes.length > 0) await this.store.write(changes);
     } catch (error) {
       // From now on, memory is ahead of the store. No caller may get a success any more, and the service ends.

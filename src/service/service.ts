@@ -26,7 +26,7 @@ export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly even
 >;
 
 /** The mode of the clock, or null to keep it, and the time at which a new store begins. */
-interface ClockWish {
+interface ClockOptions {
   readonly mode?: ClockMode | null;
   readonly startMs?: number | null;
 }
@@ -42,8 +42,8 @@ export class Service {
   private readonly settings: WorldSettings;
   private readonly listeners = new Set<(event: WorldEvent) => void>();
   private readonly followers = new Set<(changes: readonly RecordChange[]) => void>();
-  private readonly leftovers: RecordWrite[] = [];
-  private readonly leftoverFollowed: RecordChange[] = [];
+  private readonly unwritten: RecordWrite[] = [];
+  private readonly unreported: RecordChange[] = [];
 
   private constructor(
     settings: WorldSettings,
@@ -60,10 +60,10 @@ export class Service {
     this.committer = new Committer(
       store,
       () => ports.sleep(0),
-      () => this.take(),
+      () => this.takeChanges(),
       (error) => ports.storeFailed(error),
     );
-    this.adopt(world);
+    this.useWorld(world);
   }
 
   /** Loads the store, and goes on as if the process had never ended. */
@@ -71,10 +71,10 @@ export class Service {
     settings: WorldSettings,
     store: Store,
     ports: ServicePorts,
-    { mode = null, startMs = null }: ClockWish = {},
+    { mode = null, startMs = null }: ClockOptions = {},
   ): Promise<Service> {
     const contents = readContents(await store.load());
-    if (typeof contents === 'string') throw notSaved(store, contents);
+    if (typeof contents === 'string') throw unreadableStore(store, contents);
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const wallMs = ports.wallMs();
     const virtualMs = saved?.virtualMs ?? startMs ?? wallMs;
@@ -83,7 +83,7 @@ export class Service {
     try {
       world.load(contents);
     } catch (error) {
-      throw notSaved(store, error instanceof InvariantError ? error.invariant : String(error));
+      throw unreadableStore(store, error instanceof InvariantError ? error.invariant : String(error));
     }
     const service = new Service(settings, store, ports, world, clock);
     if (saved === undefined || mode !== null) service.setClock(mode ?? clock.mode);
@@ -118,16 +118,16 @@ export class Service {
   setClock(mode: ClockMode): void {
     this.world.advance(this.clock.nowMs);
     this.clock.setMode(mode);
-    this.keepClock();
+    this.saveClock();
     this.turn();
   }
 
   /** Lets time pass at once. When it returns, everything that was due has happened, in its order. */
-  pass(ms: number): void {
+  advance(ms: number): void {
     const untilMs = this.clock.nowMs + ms;
     this.world.advance(untilMs);
     this.clock.moveTo(untilMs);
-    this.keepClock();
+    this.saveClock();
     this.turn();
   }
 
@@ -147,20 +147,20 @@ export class Service {
     invariant(Number.isSafeInteger(clock.nowMs), 'a clock tells a time');
     this.world.dropOutside();
     // Deletions in the old world that are not written yet still have to reach the store.
-    this.leftovers.push(...this.world.tables.journal.take());
+    this.unwritten.push(...this.world.tables.journal.take());
     for (const name of Object.keys(before) as (keyof Contents)[]) {
-      for (const { id } of before[name]) this.leftovers.push({ table: name, id, record: null });
+      for (const { id } of before[name]) this.unwritten.push({ table: name, id, record: null });
       for (const { id } of contents[name]) next.tables.journal.note(name, id);
     }
-    this.leftoverFollowed.push(...this.world.takeFollowed(), ...recordChangesBetween(before, contents));
+    this.unreported.push(...this.world.takeFollowed(), ...recordChangesBetween(before, contents));
     this.clock = clock;
-    this.adopt(next);
-    this.keepClock();
+    this.useWorld(next);
+    this.saveClock();
     this.turn();
   }
 
   /** Deletes all records. The time stays. */
-  empty(): void {
+  reset(): void {
     const nothing = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Contents;
     this.replace(nothing);
   }
@@ -168,9 +168,9 @@ export class Service {
   /** All records at the present time. */
   snapshot(): Contents {
     this.turn();
-    this.world.refresh();
+    this.world.updateRecords();
     this.clock.moveTo(this.clock.nowMs);
-    this.keepClock();
+    this.saveClock();
     return this.world.tables.contents();
   }
 
@@ -194,29 +194,29 @@ export class Service {
     await this.store.close();
   }
 
-  private take(): RecordWrite[] {
-    const changes = [...this.leftovers.splice(0), ...this.world.takeChanges()];
-    const followed = [...this.leftoverFollowed.splice(0), ...this.world.takeFollowed()];
+  private takeChanges(): RecordWrite[] {
+    const changes = [...this.unwritten.splice(0), ...this.world.takeChanges()];
+    const followed = [...this.unreported.splice(0), ...this.world.takeFollowed()];
     if (followed.length > 0) for (const follower of this.followers) follower(followed);
     return changes;
   }
 
-  private adopt(world: World): void {
+  private useWorld(world: World): void {
     this.world = world;
     world.expired = (branchId) => expireBranch(world, branchId);
     world.warn = (event, details) => this.ports.log({ level: 'warn', event, ...details });
     this.history.begin(world);
-    world.listen((told) => {
-      if (told.event.kind === 'state') this.history.add(told.event);
-      for (const listener of this.listeners) listener(told);
+    world.listen((worldEvent) => {
+      if (worldEvent.event.kind === 'state') this.history.add(worldEvent.event);
+      for (const listener of this.listeners) listener(worldEvent);
     });
   }
 
-  private keepClock(): void {
+  private saveClock(): void {
     this.world.tables.settings.put({ id: 'clock', value: this.clock.saved });
   }
 }
 
-function notSaved(store: Store, why: string): InvariantError {
+function unreadableStore(store: Store, why: string): InvariantError {
   return new InvariantError(`${store.description} holds what a service saves: ${why}`);
 }

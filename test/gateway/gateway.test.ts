@@ -422,7 +422,7 @@ describe('what goes wrong', () => {
     await asleep();
     const client = await harness.connected();
     const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
-    harness.api.service.empty();
+    harness.api.service.reset();
     const [error] = await ended;
     expect(error.code).toBe('57P01');
   });

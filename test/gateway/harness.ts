@@ -119,7 +119,7 @@ export class GatewayHarness {
   }
 
   advance(ms: number): void {
-    this.api.service.pass(ms);
+    this.api.service.advance(ms);
   }
 
   compute() {

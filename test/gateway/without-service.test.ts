@@ -130,7 +130,7 @@ test('the databases follow what the observer is told, and go with a service that
   access.observer?.branchCreated('br-two', 'br-one');
   access.observer?.databaseRenamed('br-two', 'shop', 'store');
   access.observer?.databaseDeleted('br-two', 'store');
-  access.observer?.branchRests('br-two');
+  access.observer?.branchIdle('br-two');
   access.observer?.branchDeleted('br-two');
   await gateway.upkeep.end();
   expect(backend.calls.splice(0)).toEqual([

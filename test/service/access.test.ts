@@ -324,7 +324,7 @@ describe('an observer', () => {
     const stop = all.access.observe({
       computeStarted: () => changes.push('compute started'),
       computeUnavailable: (id) => changes.push(`${id} unavailable`),
-      branchRests: (id) => changes.push(`${nameOf(id)} rests`),
+      branchIdle: (id) => changes.push(`${nameOf(id)} rests`),
       branchCreated(id, parentId) {
         if (parentId !== null) names.set(id, `child of ${nameOf(parentId)}`);
         changes.push(`${nameOf(id)} created`);

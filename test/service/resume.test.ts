@@ -28,7 +28,7 @@ test('what is left of a quota is counted from where the computes got to, over a 
   };
   expect(before.world.compute(id).connect(knock, before.world.nowMs)).toBeNull();
   wait(before, wall, 10);
-  before.world.refresh();
+  before.world.updateRecords();
 
   const after = await openOn(wall, before);
   wait(after, wall, 80);

@@ -19,7 +19,7 @@ export interface ComputeAccess {
    */
   connect(
     request: ConnectionRequest,
-    hear: (outcome: ConnectionOutcome) => void,
+    onOutcome: (outcome: ConnectionOutcome) => void,
   ): ClientConnection | undefined;
   /** Reports changes to the observer until the returned function is called. */
   observe(observer: ComputeObserver): () => void;
@@ -92,7 +92,7 @@ export interface ComputeObserver {
   /** A compute accepts no clients, or is about to stop or restart. */
   computeUnavailable(endpointId: string): void;
   /** No compute of the branch runs any more. */
-  branchRests(branchId: string): void;
+  branchIdle(branchId: string): void;
   /** A branch without a parent begins empty. */
   branchCreated(branchId: string, parentId: string | null): void;
   branchDeleted(branchId: string): void;

@@ -13,21 +13,21 @@ export class OutsideClient implements ClientConnection {
   private hasLeft = false;
   private readonly compute: LiveCompute;
   private readonly service: Service;
-  private readonly told: (outcome: ConnectionOutcome) => void;
-  private readonly ended: () => void;
+  private readonly onOutcome: (outcome: ConnectionOutcome) => void;
+  private readonly onEnd: () => void;
 
   constructor(
     id: string,
     compute: LiveCompute,
     service: Service,
-    told: (outcome: ConnectionOutcome) => void,
-    ended: () => void,
+    onOutcome: (outcome: ConnectionOutcome) => void,
+    onEnd: () => void,
   ) {
     this.id = id;
     this.compute = compute;
     this.service = service;
-    this.told = told;
-    this.ended = ended;
+    this.onOutcome = onOutcome;
+    this.onEnd = onEnd;
   }
 
   get isOver(): boolean {
@@ -54,10 +54,10 @@ export class OutsideClient implements ClientConnection {
     this.service.atPresent(({ nowMs }) => this.compute.disconnect(this.id, nowMs));
   }
 
-  hear({ outcome, why }: Extract<LiveComputeEvent, { kind: 'session' }>): void {
+  handle({ outcome, why }: Extract<LiveComputeEvent, { kind: 'session' }>): void {
     switch (outcome) {
       case 'connected':
-        this.tell({ kind: 'connected' });
+        this.notify({ kind: 'connected' });
         return;
       case 'done':
         return;
@@ -79,18 +79,18 @@ export class OutsideClient implements ClientConnection {
 
   private finish(kind: 'refused' | 'timeout' | 'dropped', why: Refusal): void {
     this.end();
-    this.tell({ kind, why });
+    this.notify({ kind, why });
   }
 
   private end(): void {
     this.over = true;
-    this.ended();
+    this.onEnd();
   }
 
   /** Tells the client once the world has finished its step, because the client may act on the world at once. */
-  private tell(outcome: ConnectionOutcome): void {
+  private notify(outcome: ConnectionOutcome): void {
     queueMicrotask(() => {
-      if (!this.hasLeft) this.told(outcome);
+      if (!this.hasLeft) this.onOutcome(outcome);
     });
   }
 }

@@ -2,7 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { forbidden, invalid, notFound } from '../api-error.ts';
 import type { KeyRecord, OrganizationRecord, UserRecord } from '../records/records.ts';
 import type { World } from '../world/world.ts';
-import { administeredFor, type Caller, membership, organizationFor, projectFor, userFor } from './scopes.ts';
+import {
+  administeredOrganizationFor,
+  type Caller,
+  membership,
+  organizationFor,
+  projectFor,
+  userFor,
+} from './scopes.ts';
 
 /** A new key with its secret, which is shown this once and saved nowhere. */
 export interface NewKey {
@@ -78,7 +85,7 @@ export function revokePersonalKey(world: World, caller: Caller, id: string): Key
 }
 
 export function revokeOrganizationKey(world: World, caller: Caller, orgId: string, id: string): KeyRecord {
-  administeredFor(world, caller, orgId);
+  administeredOrganizationFor(world, caller, orgId);
   const key = world.tables.keys.get(id);
   if (key === undefined || key.orgId !== orgId) throw notFound('API key', id);
   world.tables.keys.delete(id);
@@ -121,11 +128,11 @@ function create(
     lastUsedAtMs: null,
     lastUsedFrom: '',
   });
-  warnOfMany(world, of.orgId ?? of.createdBy, of.orgId === null ? 'userId' : 'orgId');
+  warnOfTooManyKeys(world, of.orgId ?? of.createdBy, of.orgId === null ? 'userId' : 'orgId');
   return { key, secret };
 }
 
-function warnOfMany(world: World, account: string, owner: 'userId' | 'orgId'): void {
+function warnOfTooManyKeys(world: World, account: string, owner: 'userId' | 'orgId'): void {
   if (world.tables.keys.size < MOST_KEYS_ADVISED) return;
   let keys = 0;
   for (const key of world.tables.keys.all()) if (key[owner] === account) keys++;

@@ -2,7 +2,7 @@ import { ApiError, forbidden, invalid, notFound } from '../api-error.ts';
 import type { MemberRecord, OrganizationRecord, ProjectRecord, UserRecord } from '../records/records.ts';
 import type { World } from '../world/world.ts';
 import { dropProjectKeys } from './keys.ts';
-import { administeredFor, type Caller, membership, organizationFor, userFor } from './scopes.ts';
+import { administeredOrganizationFor, type Caller, membership, organizationFor, userFor } from './scopes.ts';
 
 export function createUser(world: World, name: string, email: string, id?: string): UserRecord {
   if (world.tables.users.of(email).length > 0)
@@ -41,8 +41,8 @@ export function join(
   user: UserRecord,
   role: MemberRecord['role'],
 ): MemberRecord {
-  const known = membership(world, user.id, organization.id);
-  if (known !== undefined) return world.tables.members.put({ ...known, role });
+  const existing = membership(world, user.id, organization.id);
+  if (existing !== undefined) return world.tables.members.put({ ...existing, role });
   return world.tables.members.put({
     id: world.ids.uuid(),
     userId: user.id,
@@ -71,7 +71,7 @@ export function changeRole(
   memberId: string,
   role: MemberRecord['role'],
 ): MemberRecord {
-  administeredFor(world, caller, orgId);
+  administeredOrganizationFor(world, caller, orgId);
   const member = organizationMember(world, caller, orgId, memberId);
   if (member.role === 'admin' && role !== 'admin') keepOneAdmin(world, orgId);
   return world.tables.members.put({ ...member, role });
@@ -81,7 +81,7 @@ export function changeRole(
 export function removeMember(world: World, caller: Caller, orgId: string, memberId: string): void {
   const member = organizationMember(world, caller, orgId, memberId);
   const leaves = caller.kind === 'personal' && caller.userId === member.userId;
-  if (!leaves) administeredFor(world, caller, orgId);
+  if (!leaves) administeredOrganizationFor(world, caller, orgId);
   if (member.role === 'admin') keepOneAdmin(world, orgId);
   world.tables.members.delete(member.id);
 }

@@ -85,7 +85,7 @@ export function organizationFor(world: World, caller: Caller, orgId: string): Or
 }
 
 /** Returns an organization that the caller administers. An organization key acts as an administrator. */
-export function administeredFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
+export function administeredOrganizationFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
   const organization = organizationFor(world, caller, orgId);
   if (caller.kind === 'personal' && membership(world, caller.userId, orgId)?.role !== 'admin')
     throw forbidden('this needs an administrator of the organization');

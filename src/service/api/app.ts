@@ -41,7 +41,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
       service.turn();
       const caller = authorise(service, request, from);
       settings.rateLimit?.take(`${caller.keyId} ${method} ${path}`, service.ports.wallMs());
-      await settings.faults.strike(service, method, new URL(request.url).pathname.slice(BASE.length));
+      await settings.faults.apply(service, method, new URL(request.url).pathname.slice(BASE.length));
       return handle(request, params, from);
     };
   for (const route of API_ROUTES) {

@@ -18,7 +18,7 @@ interface FaultRule {
 /** The rules that are in force. They are not saved, so they end with the process. */
 export class InjectedFaults {
   private list: readonly FaultRule[] = [];
-  private struck = 0;
+  private drawCount = 0;
 
   get rules(): readonly FaultRule[] {
     return this.list;
@@ -26,14 +26,14 @@ export class InjectedFaults {
 
   set(rules: readonly FaultRule[]): void {
     this.list = rules;
-    this.struck = 0;
+    this.drawCount = 0;
   }
 
   /** Applies the first rule that matches a call and whose draw hits: waits, and throws the rule's error, if any. */
-  async strike(service: Service, method: string, path: string): Promise<void> {
+  async apply(service: Service, method: string, path: string): Promise<void> {
     for (const rule of this.list) {
       if (!fits(rule, method, path)) continue;
-      if (randomStream(service.world.seed, `fault/${this.struck++}`)() >= rule.probability) continue;
+      if (randomStream(service.world.seed, `fault/${this.drawCount++}`)() >= rule.probability) continue;
       if (rule.delayMs > 0) await service.ports.sleep(rule.delayMs);
       if (rule.error !== null) throw new ApiError(rule.error.status, rule.error.code, rule.error.message);
       return;

@@ -27,11 +27,11 @@ export function pageOf<T>(
   const placed = items
     .map((item) => ({ item, place: placeOf(item) }))
     .sort((a, b) => sign * compare(a.place, b.place));
-  const after = cursor === undefined ? null : read(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor);
   const rest = after === null ? placed : placed.filter(({ place }) => sign * compare(place, after) > 0);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { items: page.map(({ item }) => item), cursor: last === undefined ? null : write(last.place) };
+  return { items: page.map(({ item }) => item), cursor: last === undefined ? null : writeCursor(last.place) };
 }
 
 function compare(a: ListPlace, b: ListPlace): number {
@@ -39,11 +39,11 @@ function compare(a: ListPlace, b: ListPlace): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-function write({ key, id }: ListPlace): string {
+function writeCursor({ key, id }: ListPlace): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
-function read(cursor: string): ListPlace {
+function readCursor(cursor: string): ListPlace {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parsed)) {

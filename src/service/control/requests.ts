@@ -206,13 +206,13 @@ export function connectOutcome(compute: LiveCompute, session: string, refusal: R
 }
 
 /** Makes a query of the fields of a control API request. */
-export function clientQuery(wish: z.output<typeof QUERY>): Query {
+export function clientQuery(fields: z.output<typeof QUERY>): Query {
   return {
-    cpuMs: wish.cpu_ms,
-    waitMs: wish.busy_ms,
-    memoryBytes: wish.memory_bytes,
-    memoryRampMs: wish.memory_ramp_ms,
-    pages: wish.pages,
-    temporaryBytes: wish.temporary_bytes,
+    cpuMs: fields.cpu_ms,
+    waitMs: fields.busy_ms,
+    memoryBytes: fields.memory_bytes,
+    memoryRampMs: fields.memory_ramp_ms,
+    pages: fields.pages,
+    temporaryBytes: fields.temporary_bytes,
   };
 }

@@ -32,18 +32,18 @@ export function changeOf<Name extends TableName>(
 export function recordChangesBetween(before: Contents, after: Contents): readonly RecordChange[] {
   return [...FOLLOWED]
     .reverse()
-    .flatMap((table) => gone(table, before, after))
-    .concat(FOLLOWED.flatMap((table) => there(table, before, after)));
+    .flatMap((table) => deletions(table, before, after))
+    .concat(FOLLOWED.flatMap((table) => additionsAndChanges(table, before, after)));
 }
 
-function gone(table: FollowedTable, before: Contents, after: Contents): RecordChange[] {
+function deletions(table: FollowedTable, before: Contents, after: Contents): RecordChange[] {
   const kept = new Set(after[table].map(({ id }) => id));
   return before[table].flatMap((record) =>
     kept.has(record.id) ? [] : (changeOf(table, record, null) ?? []),
   );
 }
 
-function there(table: FollowedTable, before: Contents, after: Contents): RecordChange[] {
+function additionsAndChanges(table: FollowedTable, before: Contents, after: Contents): RecordChange[] {
   const had = new Map<string, Records[FollowedTable]>(before[table].map((record) => [record.id, record]));
   return after[table].flatMap((record) => changeOf(table, had.get(record.id) ?? null, record) ?? []);
 }

@@ -38,7 +38,7 @@ async function openOwned(folder: string): Promise<Store> {
   // Earlier versions let other users read these files, and write some of them.
   await ownerOnly(folder, isContent);
   const session = await openPglite(dataIn(folder));
-  const store = await openSqlStore(session, `PGlite in ${folder}`, { file: folder }, TIDY_EVERY);
+  const store = await openSqlStore(session, `PGlite in ${folder}`, { file: folder }, MAINTAIN_EVERY);
   try {
     await markFinished(folder);
     return store;
@@ -49,7 +49,7 @@ async function openOwned(folder: string): Promise<Store> {
 }
 
 // Records between two vacuums. They leave some ten megabytes of log, and the pause is some hundredths of a second.
-const TIDY_EVERY = 10_000;
+const MAINTAIN_EVERY = 10_000;
 
 /** Opens PGlite on a folder. */
 async function openPglite(folder: string): Promise<SqlConnection> {

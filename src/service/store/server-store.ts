@@ -15,7 +15,7 @@ export async function openServerStore(url: string): Promise<Store> {
   try {
     const session = await openServer(url);
     try {
-      await own(session, address);
+      await takeLock(session, address);
     } catch (error) {
       await session.close();
       throw error;
@@ -29,7 +29,7 @@ export async function openServerStore(url: string): Promise<Store> {
 // The letters of "tide" and "mark": two numbers that other programs are unlikely to lock.
 const LOCK = [0x74696465, 0x6d61726b];
 
-async function own(session: SqlConnection, { description }: ServerAddress): Promise<void> {
+async function takeLock(session: SqlConnection, { description }: ServerAddress): Promise<void> {
   const [row] = await session.query('select pg_try_advisory_lock($1, $2) as owned', LOCK);
   if ((row as { owned: boolean }).owned) return;
   throw problem(

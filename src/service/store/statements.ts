@@ -8,17 +8,17 @@ export const PAGE = 10_000;
 
 /** The statements of a table. Their text is the same for any number of records, which arrive as one JSON array. */
 interface Statements {
-  /** Prepares the statements that `putting` and `dropping` execute, for the rest of the session. */
+  /** Prepares the statements that `upsertStatement` and `deleteStatement` execute, for the rest of the session. */
   readonly prepare: string;
   /** Selects one row with `page`, a JSON array of records by id, or null. $1 is the last id before it, or null. */
   readonly page: string;
 }
 
-export function putting(table: TableName, records: readonly unknown[]): string {
+export function upsertStatement(table: TableName, records: readonly unknown[]): string {
   return `execute put_${table}(${literal(JSON.stringify(records))})`;
 }
 
-export function dropping(table: TableName, ids: readonly string[]): string {
+export function deleteStatement(table: TableName, ids: readonly string[]): string {
   return `execute drop_${table}(${literal(JSON.stringify(ids))})`;
 }
 

@@ -49,33 +49,33 @@ function defaultBranch(world: World, project: ProjectRecord): BranchRecord {
 export function createBranch(
   world: World,
   project: ProjectRecord,
-  wish: NewBranch,
+  options: NewBranch,
   computes: readonly NewEndpoint[],
 ): BranchAnswer {
   const first = world.tables.branches.countOf(project.id) === 0;
   const parent = first
     ? null
-    : wish.parentId === undefined
+    : options.parentId === undefined
       ? defaultBranch(world, project)
-      : branchOf(world, project, wish.parentId);
-  checkFuture(world, wish.expiresAtMs);
+      : branchOf(world, project, options.parentId);
+  checkFuture(world, options.expiresAtMs);
   if (computes.filter(({ type }) => type === 'read_write').length > 1)
     throw invalid('a branch has one read_write endpoint at most', 'ENDPOINTS_LIMIT_EXCEEDED');
   for (const compute of computes) checkEndpoint(world, project, compute);
-  if (wish.name !== undefined) checkName(world, project, wish.name);
+  if (options.name !== undefined) checkName(world, project, options.name);
   const id = world.ids.branch();
-  const name = wish.name ?? id;
+  const name = options.name ?? id;
   const branch = world.tables.branches.put({
     id,
     projectId: project.id,
     parentId: parent?.id ?? null,
-    parentTimestampMs: parent === null ? null : (wish.parentTimestampMs ?? world.nowMs),
+    parentTimestampMs: parent === null ? null : (options.parentTimestampMs ?? world.nowMs),
     name,
     isDefault: first,
-    isProtected: wish.isProtected ?? false,
-    annotations: wish.annotations ?? {},
-    expiresAtMs: wish.expiresAtMs ?? null,
-    createdBy: wish.createdBy,
+    isProtected: options.isProtected ?? false,
+    annotations: options.annotations ?? {},
+    expiresAtMs: options.expiresAtMs ?? null,
+    createdBy: options.createdBy,
     createdAtMs: world.nowMs,
     updatedAtMs: world.nowMs,
   });
@@ -144,7 +144,7 @@ export function deleteBranch(world: World, project: ProjectRecord, branch: Branc
   const endpoints = endpointsOfBranch(world, branch);
   for (const endpoint of endpoints) if (isBusy(world, endpoint)) throw locked(`endpoint ${endpoint.id}`);
   const answers = endpoints.map((endpoint) => deleteEndpoint(world, endpoint));
-  remove(world, branch);
+  removeBranch(world, branch);
   return {
     branch,
     endpoints: answers.map(({ endpoint }) => endpoint),
@@ -164,7 +164,7 @@ export function expireBranch(world: World, branchId: string): void {
   }
 }
 
-function remove(world: World, branch: BranchRecord): void {
+function removeBranch(world: World, branch: BranchRecord): void {
   dropDatabases(world, branch);
   world.expire(branch.id, null);
   world.tables.branches.delete(branch.id);
@@ -174,7 +174,7 @@ function remove(world: World, branch: BranchRecord): void {
 /** Deletes all branches of a project that is deleted, also those with child branches. */
 export function removeAllBranches(world: World, project: ProjectRecord): void {
   for (const endpoint of world.tables.endpoints.of(project.id)) deleteEndpoint(world, endpoint);
-  for (const branch of world.tables.branches.of(project.id)) remove(world, branch);
+  for (const branch of world.tables.branches.of(project.id)) removeBranch(world, branch);
 }
 
 function checkName(world: World, project: ProjectRecord, name: string): void {

@@ -75,8 +75,8 @@ export function createEndpoint(
   const defaults = project.defaultEndpointSettings;
   const { nowMs } = world;
   const id = world.ids.endpoint();
-  return answering(world, id, () => {
-    const compute = world.begin({
+  return withOperations(world, id, () => {
+    const compute = world.createCompute({
       id,
       projectId: project.id,
       branchId: branch.id,
@@ -106,7 +106,7 @@ export function updateEndpoint(
   changes: EndpointChanges,
 ): EndpointAnswer {
   checkPgSettings(changes.pgSettings);
-  const next = { ...endpoint, ...given(changes) };
+  const next = { ...endpoint, ...namedChanges(changes) };
   if (
     changes.minCu !== undefined ||
     changes.maxCu !== undefined ||
@@ -118,14 +118,15 @@ export function updateEndpoint(
     if (branch === undefined || branch.projectId !== project.id) throw notFound('branch', next.branchId);
     if (endpoint.type === 'read_write') checkNoPrimary(world, branch);
   }
-  checkOneWay(endpoint, next);
+  checkCompatible(endpoint, next);
   const event = eventOf(endpoint, next);
-  const take = () => {
-    world.changeEndpoint(endpoint.id, given(changes));
+  const apply = () => {
+    world.changeEndpoint(endpoint.id, namedChanges(changes));
   };
-  return answering(world, endpoint.id, () => {
-    if (event !== null) settle(world, endpoint, world.compute(endpoint.id).command(event, world.nowMs, take));
-    else if (hasChanged(endpoint, next)) take();
+  return withOperations(world, endpoint.id, () => {
+    if (event !== null)
+      throwIfRefused(world, endpoint, world.compute(endpoint.id).command(event, world.nowMs, apply));
+    else if (hasChanged(endpoint, next)) apply();
   });
 }
 
@@ -136,16 +137,16 @@ export function commandEndpoint(
   endpoint: EndpointRecord,
   command: EndpointCommand,
 ): EndpointAnswer {
-  return answering(world, endpoint.id, () =>
-    settle(world, endpoint, world.compute(endpoint.id).command(command, world.nowMs)),
+  return withOperations(world, endpoint.id, () =>
+    throwIfRefused(world, endpoint, world.compute(endpoint.id).command(command, world.nowMs)),
   );
 }
 
 export function deleteEndpoint(world: World, endpoint: EndpointRecord): EndpointAnswer {
-  const answer = answering(world, endpoint.id, () =>
-    settle(world, endpoint, world.compute(endpoint.id).command('delete', world.nowMs)),
+  const answer = withOperations(world, endpoint.id, () =>
+    throwIfRefused(world, endpoint, world.compute(endpoint.id).command('delete', world.nowMs)),
   );
-  world.bury(endpoint);
+  world.removeCompute(endpoint);
   return answer;
 }
 
@@ -154,12 +155,12 @@ export function isBusy(world: World, endpoint: EndpointRecord): boolean {
   return world.compute(endpoint.id).view.pendingState !== null;
 }
 
-function answering(world: World, id: string, act: () => void): EndpointAnswer {
+function withOperations(world: World, id: string, act: () => void): EndpointAnswer {
   const operations = world.operationsOf(act);
   return { endpoint: world.tables.endpoints.known(id), operations };
 }
 
-function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
+function throwIfRefused(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
   if (outcome === 'busy') throw locked(`endpoint ${endpoint.id}`);
   if (outcome === 'barred') {
     throw world.quota.isSpent(endpoint.projectId)
@@ -174,7 +175,7 @@ function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome)
 }
 
 /** Refuses to disable a compute and to move or resize it in one call: the first suspends it, the others restart it. */
-function checkOneWay(before: EndpointRecord, after: EndpointRecord): void {
+function checkCompatible(before: EndpointRecord, after: EndpointRecord): void {
   if (before.disabled === after.disabled) return;
   if (before.branchId !== after.branchId || before.minCu !== after.minCu || before.maxCu !== after.maxCu)
     throw invalid('disabled is changed in a call of its own, not together with the branch or the size');
@@ -187,11 +188,13 @@ function eventOf(before: EndpointRecord, after: EndpointRecord): EventType | nul
   if (before.minCu !== after.minCu || before.maxCu !== after.maxCu)
     return isFixed(before) && isFixed(after) ? 'resize' : 'range.change';
   const noticed = ['suspendTimeoutSeconds', 'poolerEnabled', 'pgSettings', 'pgbouncerSettings'] as const;
-  return noticed.some((key) => inOrder(before[key]) !== inOrder(after[key])) ? 'settings.change' : null;
+  return noticed.some((key) => withSortedKeys(before[key]) !== withSortedKeys(after[key]))
+    ? 'settings.change'
+    : null;
 }
 
 /** Writes a value with sorted keys. The store returns keys in another order, and the order does not matter. */
-function inOrder(value: unknown): string {
+function withSortedKeys(value: unknown): string {
   return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
 }
 
@@ -209,13 +212,13 @@ function checkUpdate(
   const resized = before.minCu !== after.minCu || before.maxCu !== after.maxCu;
   if (resized && after.minCu <= before.minCu && after.maxCu <= before.maxCu) {
     // A smaller size is always allowed, even above the plan, which may have been a larger one. The next start fits it.
-    complain(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
+    throwFirst(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
     if (before.suspendTimeoutSeconds !== after.suspendTimeoutSeconds) checkSuspend(world, project, after);
     return;
   }
   if (resized && !planSizes(world.facts, plan).changes)
     throw invalid(`the ${plan} plan has no changes to a larger size; only paid plans do`, 'PLAN_LIMIT');
-  if (resized) complain(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
+  if (resized) throwFirst(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
   checkSuspend(world, project, after);
 }
 
@@ -224,7 +227,7 @@ function checkSettings(
   project: ProjectRecord,
   { minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting,
 ): void {
-  complain(sizeProblems(world.facts, world.planOf(project), { minCu, maxCu }, SIZE_FIELDS));
+  throwFirst(sizeProblems(world.facts, world.planOf(project), { minCu, maxCu }, SIZE_FIELDS));
   checkSuspend(world, project, { maxCu, suspendTimeoutSeconds });
 }
 
@@ -239,10 +242,10 @@ function checkSuspend(
   // Zero is the default, which is always allowed.
   if (suspendTimeoutSeconds === 0) return;
   const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * 1000;
-  complain(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
+  throwFirst(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
 }
 
-function complain([problem]: readonly Problem[]): void {
+function throwFirst([problem]: readonly Problem[]): void {
   if (problem !== undefined) throw invalid(describeProblem(problem));
 }
 
@@ -256,6 +259,6 @@ function defaultCu(world: World, project: ProjectRecord): number {
   return Math.min(1, planSizes(world.facts, world.planOf(project)).fixedHighestCu);
 }
 
-function given(changes: EndpointChanges): Partial<EndpointRecord> {
+function namedChanges(changes: EndpointChanges): Partial<EndpointRecord> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

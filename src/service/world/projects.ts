@@ -50,30 +50,30 @@ interface ProjectAnswer extends BranchAnswer {
 }
 
 /** Creates a project with its default branch, a role, a database, and the branch's primary compute. */
-export function createProject(world: World, caller: Caller, wish: NewProject): ProjectAnswer {
-  const owner = ownerOf(world, caller, wish.orgId);
-  const regionId = wish.regionId ?? DEFAULT_REGION;
+export function createProject(world: World, caller: Caller, options: NewProject): ProjectAnswer {
+  const owner = ownerOf(world, caller, options.orgId);
+  const regionId = options.regionId ?? DEFAULT_REGION;
   if (!REGIONS.some(({ id }) => id === regionId))
     throw invalid(`region_id: there is no region ${regionId}; use ${REGIONS.map(({ id }) => id).join(', ')}`);
   const id = world.ids.project();
   const project: ProjectRecord = {
     id,
-    name: wish.name ?? id,
+    name: options.name ?? id,
     ...owner,
     regionId,
-    pgVersion: wish.pgVersion ?? DEFAULT_PG_VERSION,
-    storePasswords: wish.storePasswords ?? true,
-    historyRetentionSeconds: wish.historyRetentionSeconds ?? DEFAULT_RETENTION_SECONDS,
-    settings: wish.settings ?? {},
-    defaultEndpointSettings: wish.defaultEndpointSettings,
+    pgVersion: options.pgVersion ?? DEFAULT_PG_VERSION,
+    storePasswords: options.storePasswords ?? true,
+    historyRetentionSeconds: options.historyRetentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    settings: options.settings ?? {},
+    defaultEndpointSettings: options.defaultEndpointSettings,
     createdAtMs: world.nowMs,
     updatedAtMs: world.nowMs,
   };
-  const { name, annotations } = wish.branch;
-  const database = wish.branch.databaseName ?? 'neondb';
-  const roleName = wish.branch.roleName ?? `${database}_owner`;
+  const { name, annotations } = options.branch;
+  const database = options.branch.databaseName ?? 'neondb';
+  const roleName = options.branch.roleName ?? `${database}_owner`;
   // All checks come before the first record is made.
-  checkEndpoint(world, project, wish.defaultEndpointSettings);
+  checkEndpoint(world, project, options.defaultEndpointSettings);
   checkName('database', database);
   checkName('role', roleName);
   world.tables.projects.put(project);

@@ -15,7 +15,7 @@ import type { Contents, RecordWrite } from '../store/store.ts';
 import { bookStretch } from '../usage/consumption.ts';
 import { Quota } from '../usage/quota.ts';
 import { checkRecords } from './check-records.ts';
-import { checkWhole } from './check-whole.ts';
+import { checkReferences } from './check-references.ts';
 import { Ids } from './ids.ts';
 import { limitedSettingOf, withinPlan } from './plan-limits.ts';
 import { leaveTombstone } from './tombstones.ts';
@@ -110,19 +110,19 @@ export class World implements WorldState {
     }
     for (const { id } of this.tables.endpoints.all()) {
       const pending = (unfinished.get(id) ?? []).sort((a, b) => a.sequence - b.sequence);
-      this.host(
+      this.hostCompute(
         id,
         pending.map((operation) => operation.id),
       );
     }
     for (const { id, expiresAtMs } of this.tables.branches.all()) this.expire(id, this.nextTry(expiresAtMs));
     this.quota.resume();
-    checkWhole(this);
+    checkReferences(this);
   }
 
   /** The records that have changed since the last call. */
   takeChanges(): RecordWrite[] {
-    this.refresh();
+    this.updateRecords();
     return this.tables.journal.take();
   }
 
@@ -137,7 +137,7 @@ export class World implements WorldState {
   }
 
   /** Writes the current state of the computes and the counters into the records. */
-  refresh(): void {
+  updateRecords(): void {
     for (const id of this.unsaved) {
       const record = this.tables.endpoints.get(id);
       const compute = this.computes.get(id);
@@ -146,7 +146,7 @@ export class World implements WorldState {
     }
     this.unsaved.clear();
     const counters = this.counters();
-    if (!this.tables.journal.isEmpty && !same(this.tables.settings.get('counters')?.value, counters))
+    if (!this.tables.journal.isEmpty && !areEqual(this.tables.settings.get('counters')?.value, counters))
       this.tables.settings.put({ id: 'counters', value: counters });
   }
 
@@ -158,15 +158,15 @@ export class World implements WorldState {
     return present(this.computes.get(id), 'every endpoint has a compute');
   }
 
-  begin(record: EndpointRecord): LiveCompute {
+  createCompute(record: EndpointRecord): LiveCompute {
     this.tables.endpoints.put(record);
-    const compute = this.host(record.id, []);
+    const compute = this.hostCompute(record.id, []);
     compute.create(this.nowMs);
     return compute;
   }
 
   /** Removes a deleted compute, and leaves a tombstone. */
-  bury(record: EndpointRecord): void {
+  removeCompute(record: EndpointRecord): void {
     this.compute(record.id).end();
     this.computes.delete(record.id);
     this.unsaved.delete(record.id);
@@ -272,7 +272,7 @@ export class World implements WorldState {
     };
   }
 
-  private host(id: string, pending: readonly string[]): LiveCompute {
+  private hostCompute(id: string, pending: readonly string[]): LiveCompute {
     const record = () => this.tables.endpoints.known(id);
     const operations = new OperationLog(
       this.tables.operations,
@@ -295,14 +295,14 @@ export class World implements WorldState {
         fitToPlan: () => {
           const before = record();
           const fitted = withinPlan(this, this.tables.projects.known(before.projectId), before);
-          if (!same(fitted, limitedSettingOf(before))) this.changeEndpoint(id, fitted);
+          if (!areEqual(fitted, limitedSettingOf(before))) this.changeEndpoint(id, fitted);
         },
         changed: () => this.unsaved.add(id),
         metered: (fromMs, quarterCu) => {
           bookStretch(this.tables.consumption, record(), fromMs, this.nowMs, quarterCu);
           this.quota.changed(record().projectId);
         },
-        tell: (event) => this.hear(event),
+        tell: (event) => this.handleEvent(event),
       },
       this.nowMs,
     );
@@ -310,13 +310,13 @@ export class World implements WorldState {
     return compute;
   }
 
-  private hear(event: LiveComputeEvent): void {
+  private handleEvent(event: LiveComputeEvent): void {
     const { projectId } = this.tables.endpoints.known(event.computeId);
     if (event.kind === 'started') this.noteStart(event.computeId);
     if (event.kind === 'state' && event.state === 'idle' && event.pending === null)
       this.changeEndpoint(event.computeId, { suspendedAtMs: event.atMs });
-    const told: WorldEvent = { sequence: ++this.eventSequence, projectId, event };
-    for (const listener of this.listeners) listener(told);
+    const worldEvent: WorldEvent = { sequence: ++this.eventSequence, projectId, event };
+    for (const listener of this.listeners) listener(worldEvent);
   }
 
   private noteStart(id: string): void {
@@ -343,6 +343,6 @@ function isUnfinished({ status }: OperationRecord): boolean {
   return status === 'scheduling' || status === 'running';
 }
 
-function same(a: unknown, b: unknown): boolean {
+function areEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -113,16 +113,16 @@ export const branchRoutes: readonly ApiRoute[] = [
     }),
     handle({ world, caller, params, body, hosts }) {
       const project = projectFor(world, caller, params.project_id);
-      const wish = body?.branch ?? {};
+      const fields = body?.branch ?? {};
       const made = createBranch(
         world,
         project,
         {
-          name: wish.name,
-          parentId: wish.parent_id,
-          parentTimestampMs: moment(wish.parent_timestamp),
-          isProtected: wish.protected,
-          expiresAtMs: moment(wish.expires_at),
+          name: fields.name,
+          parentId: fields.parent_id,
+          parentTimestampMs: moment(fields.parent_timestamp),
+          isProtected: fields.protected,
+          expiresAtMs: moment(fields.expires_at),
           annotations: body?.annotation_value,
           createdBy: callerName(world, caller),
         },

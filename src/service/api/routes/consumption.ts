@@ -18,7 +18,7 @@ const GRANULARITIES = ['hourly', 'daily', 'monthly'] as const;
 type Granularity = (typeof GRANULARITIES)[number];
 
 /** How far back a query of each granularity may reach. */
-const REACH_MS: Readonly<Record<Granularity, number>> = {
+const LONGEST_REACH_MS: Readonly<Record<Granularity, number>> = {
   hourly: 168 * HOUR_MS,
   daily: 60 * DAY_MS,
   monthly: 366 * DAY_MS,
@@ -152,7 +152,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
     }),
     handle({ world, caller, query }) {
       checkSpan(world, query);
-      const projects = chosen(world, caller, query.org_id, query.project_ids);
+      const projects = projectsById(world, caller, query.org_id, query.project_ids);
       const named = query.branch_ids;
       const branches = projects.flatMap((project) => {
         const all = world.tables.branches.of(project.id);
@@ -281,7 +281,8 @@ function projectPage(
 ) {
   if (caller.kind === 'project') throw projectKeyRefused();
   const ids = query.project_ids;
-  const projects = ids === undefined ? projectsOf(world, caller, orgId) : chosen(world, caller, orgId, ids);
+  const projects =
+    ids === undefined ? projectsOf(world, caller, orgId) : projectsById(world, caller, orgId, ids);
   return pageOf(
     projects,
     ({ id, createdAtMs }) => ({ id, key: createdAtMs }),
@@ -291,7 +292,12 @@ function projectPage(
   );
 }
 
-function chosen(world: World, caller: Caller, orgId: string | null, ids: readonly string[]): ProjectRecord[] {
+function projectsById(
+  world: World,
+  caller: Caller,
+  orgId: string | null,
+  ids: readonly string[],
+): ProjectRecord[] {
   if (caller.kind === 'project') throw projectKeyRefused();
   if (orgId !== null) projectsOf(world, caller, orgId);
   return [...new Set(ids)]
@@ -301,9 +307,9 @@ function chosen(world: World, caller: Caller, orgId: string | null, ids: readonl
 
 function checkSpan(world: World, { from, to, granularity }: Span): void {
   if (from >= to) throw outOfRange('from must lie before to');
-  if (from < world.nowMs - REACH_MS[granularity] - DAY_MS)
+  if (from < world.nowMs - LONGEST_REACH_MS[granularity] - DAY_MS)
     throw outOfRange(
-      `${granularity} consumption reaches back to ${iso(world.nowMs - REACH_MS[granularity])}`,
+      `${granularity} consumption reaches back to ${iso(world.nowMs - LONGEST_REACH_MS[granularity])}`,
     );
 }
 

@@ -6,7 +6,7 @@ import {
   removeMember,
   transferProjects,
 } from '../../accounts/organizations.ts';
-import { administeredFor, organizationFor, userFor } from '../../accounts/scopes.ts';
+import { administeredOrganizationFor, organizationFor, userFor } from '../../accounts/scopes.ts';
 import { forbidden, notFound } from '../../api-error.ts';
 import { CURSOR_PAGINATION, EMPTY, MEMBER, ORGANIZATION } from '../answers.ts';
 import { pageOf } from '../list-page.ts';
@@ -172,7 +172,7 @@ export const organizationRoutes: readonly ApiRoute[] = [
     answer: EMPTY,
     handle({ world, caller, params, body }) {
       if (caller.kind !== 'personal') throw forbidden('projects are transferred with a personal API key');
-      const source = administeredFor(world, caller, params.source_org_id);
+      const source = administeredOrganizationFor(world, caller, params.source_org_id);
       const projects = body.project_ids.map((id) => {
         const project = world.tables.projects.get(id);
         if (project?.orgId !== source.id) throw notFound('project', id);

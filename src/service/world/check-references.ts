@@ -3,7 +3,7 @@ import { describeProblem, invariant } from '../../problem/index.ts';
 import type { WorldState } from './world-state.ts';
 
 /** Throws if records of a loaded world refer to records that do not exist, or have sizes that no plan allows. */
-export function checkWhole(world: WorldState): void {
+export function checkReferences(world: WorldState): void {
   const { users, organizations, members, keys, projects, branches, endpoints, operations, roles, databases } =
     world.tables;
   const known = (table: { has(id: string): boolean }, id: string | null, what: string) =>

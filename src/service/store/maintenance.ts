@@ -8,22 +8,22 @@ import { SCHEMA } from './statements.ts';
  * Without it, a store of a few megabytes grows by some gigabytes a day. Call the returned function after each write: a
  * round begins after `every` records and takes one step a call, so that no write waits for a whole round.
  */
-export function tidying(
+export function storeMaintenance(
   db: Kysely<unknown>,
   every: number,
 ): (written: readonly TableBatch[]) => Promise<void> {
   const changed = new Set<TableName>();
   const steps: RawBuilder<unknown>[] = [];
-  let records = 0;
+  let recordCount = 0;
   return async (written) => {
-    for (const { table, gone, kept } of written) {
+    for (const { table, deletedIds, records } of written) {
       changed.add(table);
-      records += gone.length + kept.length;
+      recordCount += deletedIds.length + records.length;
     }
-    if (records >= every && steps.length === 0) {
+    if (recordCount >= every && steps.length === 0) {
       for (const table of changed) steps.push(sql`vacuum ${sql.table(`${SCHEMA}.${table}`)}`);
       steps.push(sql`checkpoint`);
-      records = 0;
+      recordCount = 0;
       changed.clear();
     }
     await steps.shift()?.execute(db);
