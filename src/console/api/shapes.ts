@@ -104,7 +104,7 @@ export interface ClockView {
   readonly next_event_at: string | null;
 }
 
-export interface ComputeInside {
+export interface ComputeDetails {
   readonly id: string;
   readonly size_cu: number;
   readonly connections: number;

@@ -13,11 +13,11 @@ export function startFeed(session: ConsoleSession): () => void {
   if (control === null) return () => {};
   const aborter = new AbortController();
   void follow(session, control, aborter.signal);
-  void takeClock(session, control);
+  void updateClock(session, control);
   const stopClock = browser.every(CLOCK_EVERY_MS, () => {
-    if (!browser.isHidden()) void takeClock(session, control);
+    if (!browser.isHidden()) void updateClock(session, control);
   });
-  const stopPulse = session.pulse.listen(() => void takeClock(session, control));
+  const stopPulse = session.pulse.listen(() => void updateClock(session, control));
   return () => {
     stopClock();
     stopPulse();
@@ -25,9 +25,9 @@ export function startFeed(session: ConsoleSession): () => void {
   };
 }
 
-async function takeClock({ clock }: ConsoleSession, control: Client): Promise<void> {
+async function updateClock({ clock }: ConsoleSession, control: Client): Promise<void> {
   try {
-    clock.take(await control.call<ClockView>('GET', '/clock'));
+    clock.update(await control.call<ClockView>('GET', '/clock'));
   } catch {
     // The views show that the service does not answer. The clock goes on from its last known time.
   }

@@ -45,7 +45,7 @@ export class History {
   }
 
   /** Loads the service's history of a compute, unless that is done. Operations give the changes before it. */
-  async take(control: Client, endpoint: Endpoint, operations: readonly Operation[]): Promise<void> {
+  async load(control: Client, endpoint: Endpoint, operations: readonly Operation[]): Promise<void> {
     const { id } = endpoint;
     if (this.complete.has(id)) return;
     if (this.isLive) this.complete.add(id);
@@ -59,8 +59,8 @@ export class History {
         (change) => !before.has(change) && change.atMs >= lastMs && !kept.some((one) => isSame(one, change)),
       );
       const known = earlier([...before], kept[0]);
-      const told = earlier(recalled(endpoint, operations), known[0] ?? kept[0]);
-      this.put(id, [...told, ...known, ...kept, ...since]);
+      const fromOperations = earlier(changesFromOperations(endpoint, operations), known[0] ?? kept[0]);
+      this.put(id, [...fromOperations, ...known, ...kept, ...since]);
     } catch (error) {
       this.complete.delete(id);
       // The compute was deleted between the two requests. The next list will not have it.
@@ -69,10 +69,10 @@ export class History {
   }
 
   /** Notes the present state of a compute. Its operations add changes between polls, but no sizes within a range. */
-  look(endpoint: Endpoint, operations: readonly Operation[], nowMs: number): void {
+  poll(endpoint: Endpoint, operations: readonly Operation[], nowMs: number): void {
     const { id } = endpoint;
-    const told = recalled(endpoint, operations);
-    this.put(id, [...earlier(this.of(id), told[0]), ...told]);
+    const fromOperations = changesFromOperations(endpoint, operations);
+    this.put(id, [...earlier(this.of(id), fromOperations[0]), ...fromOperations]);
     const phase = phaseOf(endpoint.current_state, endpoint.pending_state);
     const last = this.of(id).at(-1);
     if (last?.phase === phase) return;
@@ -104,14 +104,14 @@ function earlier(changes: readonly ShownChange[], than: ShownChange | undefined)
   return changes.filter(({ atMs }) => than === undefined || atMs < than.atMs);
 }
 
-function recalled(endpoint: Endpoint, operations: readonly Operation[]): ShownChange[] {
+function changesFromOperations(endpoint: Endpoint, operations: readonly Operation[]): ShownChange[] {
   return operations
     .filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-    .flatMap((operation) => recalledOf(operation, fixedCu(endpoint)))
+    .flatMap((operation) => changesFromOperation(operation, fixedCu(endpoint)))
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-function recalledOf(operation: Operation, cu: number | null): ShownChange[] {
+function changesFromOperation(operation: Operation, cu: number | null): ShownChange[] {
   const { action, status, created_at, updated_at } = operation;
   if (action !== 'start_compute' && action !== 'suspend_compute') return [];
   const starts = action === 'start_compute';

@@ -19,7 +19,7 @@ export interface Live<Value> {
   readonly reload: () => void;
 }
 
-const LOOK_EVERY_MS = 2000;
+const POLL_EVERY_MS = 2000;
 
 /** Polls a value of the service, and loads it at once after a beat of the pulse. */
 export function useLive<Value>(name: string, load: () => Promise<Value>): Live<Value> {
@@ -30,21 +30,21 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   });
   const loader = useRef(load);
   loader.current = load;
-  const look = useRef<(asked: boolean) => void>(() => {});
+  const loadNow = useRef<(asked: boolean) => void>(() => {});
   useEffect(() => {
     let isOver = false;
-    let isLooking = false;
+    let isLoading = false;
     let isStale = false;
     let isFinal = false;
     let cancel = () => {};
     const run = async (asked: boolean): Promise<void> => {
       if (isOver || (isFinal && !asked)) return;
-      if (isLooking) {
+      if (isLoading) {
         isStale = true;
         return;
       }
       cancel();
-      isLooking = true;
+      isLoading = true;
       try {
         const value = await loader.current();
         isFinal = false;
@@ -54,16 +54,16 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
         isFinal = failure.isFinal;
         if (!isOver) setShown((before) => ({ ...(before.name === name ? before : { name }), failure }));
       }
-      isLooking = false;
+      isLoading = false;
       const again = isStale;
       isStale = false;
-      if (!isOver) cancel = browser.after(again ? 0 : LOOK_EVERY_MS, next);
+      if (!isOver) cancel = browser.after(again ? 0 : POLL_EVERY_MS, next);
     };
     const next = () => {
-      if (browser.isHidden()) cancel = browser.after(LOOK_EVERY_MS, next);
+      if (browser.isHidden()) cancel = browser.after(POLL_EVERY_MS, next);
       else void run(false);
     };
-    look.current = (asked) => void run(asked);
+    loadNow.current = (asked) => void run(asked);
     void run(true);
     const unlisten = pulse.listen(() => void run(false));
     return () => {
@@ -76,7 +76,7 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   return {
     value: isCurrent ? shown.value : undefined,
     failure: isCurrent ? shown.failure : null,
-    reload: () => look.current(true),
+    reload: () => loadNow.current(true),
   };
 }
 

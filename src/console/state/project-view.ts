@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { Branch, ComputeInside, Endpoint, Operation, Project } from '../api/shapes.ts';
+import type { Branch, ComputeDetails, Endpoint, Operation, Project } from '../api/shapes.ts';
 import type { ConsoleSession } from './session.ts';
 
 /** The data for the page of a project. */
@@ -10,7 +10,7 @@ export interface ProjectView {
   readonly endpoints: readonly Endpoint[];
   readonly operations: readonly Operation[];
   /** The inner state by compute. Only the control API has it. */
-  readonly inside: ReadonlyMap<string, ComputeInside>;
+  readonly details: ReadonlyMap<string, ComputeDetails>;
 }
 
 /** Loads a project, and adds the changes of its computes to the history. */
@@ -23,22 +23,22 @@ export async function loadProject(session: ConsoleSession, id: string): Promise<
     api.call<{ endpoints: readonly Endpoint[] }>('GET', `${path}/endpoints`),
     api.call<{ operations: readonly Operation[] }>('GET', `${path}/operations?limit=${OPERATIONS_SHOWN}`),
   ]);
-  const inside = await insideOf(control, endpoints);
-  if (control === null) for (const endpoint of endpoints) history.look(endpoint, operations, clock.nowMs);
-  else await Promise.all(endpoints.map((endpoint) => history.take(control, endpoint, operations)));
-  return { project, branches, endpoints, operations, inside };
+  const details = await detailsOf(control, endpoints);
+  if (control === null) for (const endpoint of endpoints) history.poll(endpoint, operations, clock.nowMs);
+  else await Promise.all(endpoints.map((endpoint) => history.load(control, endpoint, operations)));
+  return { project, branches, endpoints, operations, details };
 }
 
 const OPERATIONS_SHOWN = 50;
 
-async function insideOf(
+async function detailsOf(
   control: Client | null,
   endpoints: readonly Endpoint[],
-): Promise<ReadonlyMap<string, ComputeInside>> {
+): Promise<ReadonlyMap<string, ComputeDetails>> {
   if (control === null) return new Map();
   const computes = await Promise.all(
     endpoints.map(({ id }) =>
-      control.call<ComputeInside>('GET', `/computes/${id}`).catch((error: unknown) => {
+      control.call<ComputeDetails>('GET', `/computes/${id}`).catch((error: unknown) => {
         // The compute was deleted between the two requests. The next list will not have it.
         if (failureOf(error).status === 404) return null;
         throw error;

@@ -25,7 +25,7 @@ export class ServiceClock {
     return at === null ? null : Date.parse(at);
   }
 
-  take(view: ClockView): void {
+  update(view: ClockView): void {
     this.view = view;
     this.takenAtWallMs = browser.wallMs();
   }

@@ -23,7 +23,7 @@ export function ClockBar({ control }: { readonly control: Client }) {
   const action = useServiceAction();
   useTick(browser.prefersStill() ? DRAWN_STILL_EVERY_MS : DRAWN_EVERY_MS);
   const turn = (path: string, method: 'PUT' | 'POST', body: object) =>
-    action.run(async () => clock.take(await control.call<ClockView>(method, path, body)));
+    action.run(async () => clock.update(await control.call<ClockView>(method, path, body)));
   const { mode, nowMs, nextEventMs, isKnown } = clock;
   const aheadMs = nextEventMs === null ? null : Math.max(0, nextEventMs - nowMs);
   const modes = MODES.some(([name]) => name === mode) ? MODES : [...MODES, [mode, mode] as const];

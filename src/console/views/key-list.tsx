@@ -11,14 +11,14 @@ import { useLive, useServiceAction, useSession } from '../state/hooks.ts';
 /** Lists the keys of a user or of an organization, and creates and revokes them. */
 export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
   const { api } = useSession();
-  const [creates, setCreates] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const keys = useLive(path, () => api.call<readonly ApiKey[]>('GET', path));
   return (
     <section class="panel" aria-label={title}>
       <header class="panel-head">
         <h2>{title}</h2>
-        <button type="button" class="primary" onClick={() => setCreates(true)}>
+        <button type="button" class="primary" onClick={() => setCreating(true)}>
           Create key
         </button>
       </header>
@@ -79,7 +79,7 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
           )
         }
       </Shown>
-      {creates && <CreateKey path={path} isShared={isShared} close={() => setCreates(false)} />}
+      {isCreating && <CreateKey path={path} isShared={isShared} close={() => setCreating(false)} />}
       {revoked !== null && (
         <Confirm
           title={`Revoke “${revoked.name}”?`}

@@ -14,7 +14,7 @@ type SignedIn = (session: ConsoleSession) => void;
 export function SignIn({ signedIn }: { readonly signedIn: SignedIn }) {
   const [control, setControl] = useState<Client | null>(null);
   return (
-    <main class="door">
+    <main class="sign-in">
       <h1 class="brand">tidemark</h1>
       {control === null ? (
         <Secrets signedIn={signedIn} withControl={setControl} />
@@ -29,7 +29,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
   const [key, setKey] = useState('');
   const [token, setToken] = useState('');
   const action = useAction();
-  const enter = async () => {
+  const signIn = async () => {
     const control = token === '' ? null : await openControl(token.trim());
     if (key !== '') signedIn(await openSession(key.trim(), control));
     else if (control !== null) withControl(control);
@@ -45,7 +45,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
         action={action}
         label="Sign in"
         canSubmit={key !== '' || token !== ''}
-        submit={() => action.run(enter)}
+        submit={() => action.run(signIn)}
       >
         <TextField label="API key" kind="password" value={key} set={setKey} placeholder="tdm_…" />
         <TextField

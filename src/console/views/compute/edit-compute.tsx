@@ -18,10 +18,10 @@ export function EditCompute({ path, endpoint, close }: EditComputeProps) {
   const [name, setName] = useState(before.name ?? '');
   const [pooler, setPooler] = useState(before.pooler_enabled);
   const [disabled, setDisabled] = useState(before.disabled);
-  const wished = { ...sizeSettings(sizes), pooler_enabled: pooler, disabled };
+  const edited = { ...sizeSettings(sizes), pooler_enabled: pooler, disabled };
   const changes = {
     ...Object.fromEntries(
-      Object.entries(wished).filter(([key, value]) => before[key as keyof typeof wished] !== value),
+      Object.entries(edited).filter(([key, value]) => before[key as keyof typeof edited] !== value),
     ),
     ...(name.trim() === '' || name === before.name ? {} : { name: name.trim() }),
   };

@@ -34,9 +34,9 @@ export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
   const changes = history.of(computeId);
   const last = changes.at(-1);
   const untilMs = Math.max(clock.nowMs, last?.atMs ?? 0);
-  const wishedMs = SPANS.find(([name]) => name === span)?.[2] ?? null;
+  const spanMs = SPANS.find(([name]) => name === span)?.[2] ?? null;
   const firstMs = changes[0]?.atMs ?? untilMs;
-  const fromMs = untilMs - (wishedMs ?? Math.max(SHORTEST_MS, untilMs - firstMs));
+  const fromMs = untilMs - (spanMs ?? Math.max(SHORTEST_MS, untilMs - firstMs));
   return (
     <figure class="timeline">
       <figcaption class="panel-head">
