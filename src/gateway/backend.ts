@@ -7,11 +7,11 @@ export interface Backend {
   /** Called when clients are likely to come. Begins work for which the very first client would wait. */
   prepare(): void;
   /** Opens a session. Creates its branch, its database and its roles first if they do not exist yet. */
-  open(wish: SessionWish): Promise<BackendLink>;
+  open(request: SessionRequest): Promise<BackendLink>;
   /** Called when a compute of the branch begins to start. Begins to open the database, because that takes time. */
   warm(place: DatabasePlace): void;
   /** Called when no compute of the branch runs and no link is open. Frees memory and connections of the branch. */
-  rest(branchId: string): Promise<void>;
+  releaseBranch(branchId: string): Promise<void>;
   /** Makes a branch as a copy of another one, as it is at this time. */
   copyBranch(branchId: string, parentId: string): Promise<void>;
   dropBranch(branchId: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface DatabasePlace {
   readonly owner: string;
 }
 
-export interface SessionWish {
+export interface SessionRequest {
   readonly place: DatabasePlace;
   readonly role: string;
   /** All roles of the branch, so that one can grant to another. */
@@ -50,7 +50,7 @@ export interface BackendLink {
   /** The parameters that Postgres reported at the start: server_version, TimeZone and others. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Sets the receiver of bytes. Until then, and while it is paused, the link buffers them. */
-  listen(ears: LinkEars): void;
+  listen(listener: LinkListener): void;
   /** Sends bytes. Returns false if the caller should wait for `drained` before it sends more. */
   send(bytes: Uint8Array): boolean;
   pause(): void;
@@ -63,7 +63,7 @@ export interface BackendLink {
   close(): void;
 }
 
-export interface LinkEars {
+export interface LinkListener {
   data(bytes: Uint8Array): void;
   drained(): void;
   /** The session has ended, and not by `close`. */

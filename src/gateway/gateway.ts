@@ -8,10 +8,10 @@ import { Identities } from './handshake/identity.ts';
 import type { Pool } from './pool.ts';
 import type { ProxySession } from './proxy-session.ts';
 import { type ReceptionHost, receive, type SessionKey } from './reception.ts';
-import { complaintOf } from './refused.ts';
+import { errorFieldsOf } from './refused.ts';
 import { Reports } from './reports.ts';
 import { Upkeep } from './upkeep.ts';
-import type { Complaint } from './wire/messages.ts';
+import type { ErrorFields } from './wire/messages.ts';
 
 export interface GatewaySettings {
   readonly access: ComputeAccess;
@@ -21,7 +21,7 @@ export interface GatewaySettings {
   readonly secretBytes: (count: number) => Uint8Array;
   readonly logError: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** Whether the databases are dropped when the gateway closes, because the service saves nothing either. */
-  readonly forgets: boolean;
+  readonly dropsDatabases: boolean;
   /** How long a client may take for its start-up packet and its password. */
   readonly greetingMs?: number;
   /** How long a client of the pooler waits for a connection. */
@@ -55,7 +55,7 @@ export class Gateway implements ReceptionHost {
     this.stopObserving = access.observe({
       computeStarted: () => backend.prepare(),
       computeUnavailable: (endpointId) => this.closePools(endpointId),
-      branchIdle: (branchId) => upkeep.rested(branchId),
+      branchIdle: (branchId) => upkeep.branchIdle(branchId),
       branchCreated(branchId, parentId) {
         if (parentId !== null) upkeep.copied(branchId, parentId);
         // The same seed gives the same ids, so another run may have left a branch of this id.
@@ -86,8 +86,8 @@ export class Gateway implements ReceptionHost {
   }
 
   /** The error message for a client. An error that only the operator of the service can fix goes to the log. */
-  complaint(error: unknown): Complaint {
-    const known = complaintOf(error);
+  errorFieldsFor(error: unknown): ErrorFields {
+    const known = errorFieldsOf(error);
     if (known !== null) return known;
     if (error instanceof ProblemError) {
       this.settings.logError('problem of the gateway', { error: error.message });
@@ -139,7 +139,7 @@ export class Gateway implements ReceptionHost {
     for (const { session } of this.sessions.values()) session.end(SHUT_DOWN);
     for (const endpointId of [...this.pools.keys()]) this.closePools(endpointId);
     this.reports.end();
-    if (this.settings.forgets)
+    if (this.settings.dropsDatabases)
       for (const branchId of this.settings.access.branchIds()) this.upkeep.dropped(branchId);
     await this.upkeep.end();
     await this.settings.backend.close();

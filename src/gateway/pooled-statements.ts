@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** An expected answer, to a message of the client or to one that was added for it. */
-interface Awaited {
+interface ExpectedAnswer {
   readonly isOwn: boolean;
   /** Undoes the assumption that the message succeeds. Called if the server skips the message after an error. */
   readonly undo: (() => void) | null;
@@ -47,7 +47,7 @@ export class PooledStatements {
   private readonly known = new Map<string, Statement>();
   private readonly fromClient = new FrameScanner();
   private readonly fromServer = new FrameScanner();
-  private readonly awaited: Awaited[] = [];
+  private readonly expected: ExpectedAnswer[] = [];
   private parts: Uint8Array[] = [];
   /** The parts of a CommandComplete message that is not complete yet. */
   private tag: Uint8Array[] = [];
@@ -58,23 +58,23 @@ export class PooledStatements {
   toServer(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromClient } = this;
     const out: Uint8Array[] = [];
-    let passedTo = 0;
+    let copiedUntil = 0;
     fromClient.feed(bytes);
     while (fromClient.next()) {
       const { type, start, end, begins, completes } = fromClient;
       if (!isAboutStatements(type)) {
-        if (begins) this.goesOn(type);
+        if (begins) this.otherMessageBegins(type);
         continue;
       }
-      if (start > passedTo) out.push(bytes.subarray(passedTo, start));
-      passedTo = end;
+      if (start > copiedUntil) out.push(bytes.subarray(copiedUntil, start));
+      copiedUntil = end;
       this.parts.push(bytes.subarray(start, end));
       if (!completes) continue;
       const message = Buffer.concat(this.parts);
       this.parts = [];
       this.translate(type, message, serverOf(link), out);
     }
-    if (passedTo < bytes.length) out.push(passedTo === 0 ? bytes : bytes.subarray(passedTo));
+    if (copiedUntil < bytes.length) out.push(copiedUntil === 0 ? bytes : bytes.subarray(copiedUntil));
     return out;
   }
 
@@ -82,23 +82,23 @@ export class PooledStatements {
   toClient(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromServer } = this;
     const out: Uint8Array[] = [];
-    let passedTo = 0;
+    let copiedUntil = 0;
     fromServer.feed(bytes);
     while (fromServer.next()) {
       const { type, start, end, begins, completes } = fromServer;
-      if (begins) this.isDropping = this.isUnheard(type);
+      if (begins) this.isDropping = this.isHidden(type);
       if (begins && (type === DONE || type === ERROR)) this.isCopyingIn = false;
       if (begins && type === READY) this.batchEnds();
-      if (begins && type === COPY_IN) this.copies();
+      if (begins && type === COPY_IN) this.copyBegins();
       if (type === DONE) {
         this.tag.push(bytes.subarray(start, end));
-        if (completes) this.isDone(serverOf(link));
+        if (completes) this.commandCompleted(serverOf(link));
       }
       if (!this.isDropping) continue;
-      if (start > passedTo) out.push(bytes.subarray(passedTo, start));
-      passedTo = end;
+      if (start > copiedUntil) out.push(bytes.subarray(copiedUntil, start));
+      copiedUntil = end;
     }
-    if (passedTo < bytes.length) out.push(passedTo === 0 ? bytes : bytes.subarray(passedTo));
+    if (copiedUntil < bytes.length) out.push(copiedUntil === 0 ? bytes : bytes.subarray(copiedUntil));
     return out;
   }
 
@@ -111,11 +111,11 @@ export class PooledStatements {
         return;
       }
       const rest = message.subarray(next);
-      const taken = this.ready(name, server, out);
-      if (taken !== null) {
+      const existing = this.prepared(name, server, out);
+      if (existing !== null) {
         // The client prepares a name twice. The server reports that the statement exists already.
         this.expect(false);
-        out.push(parseOf({ name: taken.name, parse: rest }));
+        out.push(parseOf({ name: existing.name, parse: rest }));
         return;
       }
       const statement = { name: nameFor(rest), parse: rest };
@@ -126,7 +126,7 @@ export class PooledStatements {
     if (type === BIND) {
       const portal = wordAt(message, 5);
       const name = wordAt(message, portal.next);
-      const statement = this.ready(name.text, server, out);
+      const statement = this.prepared(name.text, server, out);
       out.push(
         statement === null
           ? message
@@ -142,7 +142,7 @@ export class PooledStatements {
     const isStatement = message[5] === STATEMENT;
     const { text: name } = wordAt(message, 6);
     if (type === DESCRIBE) {
-      const found = isStatement ? this.ready(name, server, out) : null;
+      const found = isStatement ? this.prepared(name, server, out) : null;
       out.push(found === null ? message : framed(DESCRIBE, Buffer.from(`S${found.name}\0`)));
       return;
     }
@@ -160,7 +160,7 @@ export class PooledStatements {
   }
 
   /** Returns a statement of the client, and prepares it on the server if necessary; null if the client has none. */
-  private ready(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
+  private prepared(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
     const statement = this.known.get(name);
     if (statement === undefined) return null;
     if (!server.has(statement.name)) this.prepare(statement, server, out, { isOwn: true, undo: () => {} });
@@ -186,36 +186,36 @@ export class PooledStatements {
   }
 
   private expect(isOwn: boolean, undo: (() => void) | null = null): void {
-    this.awaited.push({ isOwn, undo, endsBatchBy: null });
+    this.expected.push({ isOwn, undo, endsBatchBy: null });
   }
 
-  private isUnheard(type: number): boolean {
+  private isHidden(type: number): boolean {
     if (type !== PARSED && type !== CLOSED) return false;
-    return this.awaited.shift()?.isOwn ?? false;
+    return this.expected.shift()?.isOwn ?? false;
   }
 
   /** Undoes messages that the server skipped after an error: those without an answer at the end of the batch. */
   private batchEnds(): void {
-    const end = this.awaited.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
-    const passedOver = this.awaited.splice(0, end < 0 ? this.awaited.length : end + 1);
-    for (const { undo } of passedOver.reverse()) undo?.();
+    const end = this.expected.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
+    const skipped = this.expected.splice(0, end < 0 ? this.expected.length : end + 1);
+    for (const { undo } of skipped.reverse()) undo?.();
   }
 
   /** Notes the start of a client's message that is not about statements. */
-  private goesOn(type: number): void {
+  private otherMessageBegins(type: number): void {
     if (type === COPY_DONE || type === COPY_FAIL) this.isCopyingIn = false;
     if (!endsBatch(type) || (type === SYNC && this.isCopyingIn)) return;
-    this.awaited.push({ isOwn: false, undo: null, endsBatchBy: type });
+    this.expected.push({ isOwn: false, undo: null, endsBatchBy: type });
   }
 
   /** Notes the start of a COPY, during which the server ignores Sync, also one that the client has sent already. */
-  private copies(): void {
+  private copyBegins(): void {
     this.isCopyingIn = true;
-    if (this.awaited.at(-1)?.endsBatchBy === SYNC) this.awaited.pop();
+    if (this.expected.at(-1)?.endsBatchBy === SYNC) this.expected.pop();
   }
 
   /** Forgets all statements after `DISCARD ALL` and `DEALLOCATE ALL`. */
-  private isDone(server: Set<string>): void {
+  private commandCompleted(server: Set<string>): void {
     const tag = Buffer.concat(this.tag.splice(0)).toString('latin1', HEADER_BYTES).replace('\0', '');
     if (tag !== 'DISCARD ALL' && tag !== 'DEALLOCATE ALL') return;
     server.clear();

@@ -1,16 +1,16 @@
 import type { Duplex } from 'node:stream';
 import { present } from '../problem/index.ts';
 import type { ClientConnection, ConnectionLimits, SessionActivity } from '../service/index.ts';
-import type { BackendLink, LinkEars } from './backend.ts';
+import type { BackendLink, LinkListener } from './backend.ts';
 import { dismiss } from './dismissal.ts';
 import { FullDisk } from './full-disk.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { ProtocolState } from './protocol-state.ts';
-import { complaintOf } from './refused.ts';
+import { errorFieldsOf } from './refused.ts';
 import type { Reports } from './reports.ts';
 import { kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
-import type { Complaint } from './wire/messages.ts';
+import type { ErrorFields } from './wire/messages.ts';
 
 /** Gives a session its connections to Postgres. */
 export interface LinkSource {
@@ -26,7 +26,7 @@ export interface LinkSource {
 export interface SessionHost {
   readonly reports: Reports;
   /** The error message for a client. */
-  complaint(error: unknown): Complaint;
+  errorFieldsFor(error: unknown): ErrorFields;
 }
 
 /** The most bytes of a client that are buffered while it has no connection. Beyond that, its stream is paused. */
@@ -41,11 +41,11 @@ export class ProxySession {
   private readonly stream: Duplex;
   private readonly host: SessionHost;
   private readonly reports: Reports;
-  private readonly ended: () => void;
-  private readonly conversation = new ProtocolState();
+  private readonly onEnd: () => void;
+  private readonly protocol = new ProtocolState();
   private readonly fromClient = new FrameScanner();
   private readonly fromServer = new FrameScanner();
-  private readonly ears: LinkEars;
+  private readonly linkListener: LinkListener;
   private connection: ClientConnection | null = null;
   /** Null until the session is open. */
   private source: LinkSource | null = null;
@@ -56,22 +56,22 @@ export class ProxySession {
   private fullDisk: FullDisk | null = null;
   private lastActivity: SessionActivity = 'idle';
   private isAcquiring = false;
-  private saysGoodbye = false;
+  private hasSentTerminate = false;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
 
-  constructor(stream: Duplex, host: SessionHost, ended: () => void) {
+  constructor(stream: Duplex, host: SessionHost, onEnd: () => void) {
     this.stream = stream;
     this.host = host;
     this.reports = host.reports;
-    this.ended = ended;
-    this.ears = {
-      data: (bytes) => this.said(bytes),
+    this.onEnd = onEnd;
+    this.linkListener = {
+      data: (bytes) => this.receivedFromServer(bytes),
       drained: () => stream.resume(),
       closed: (why) => this.lostLink(why),
     };
     const end = () => this.end();
-    stream.on('data', (bytes: Buffer) => this.asked(bytes));
+    stream.on('data', (bytes: Buffer) => this.receivedFromClient(bytes));
     stream.on('drain', () => this.link?.resume());
     stream.on('end', end).on('close', end).on('error', end);
     stream.resume();
@@ -93,61 +93,61 @@ export class ProxySession {
     this.source = source;
     if (source.release !== null) this.statements = new PooledStatements();
     this.noteActivity();
-    if (link !== null) this.take(link);
+    if (link !== null) this.useLink(link);
     else if (this.held.length > 0) void this.acquire(source);
   }
 
   /** Ends the session, with an error message if there is one. */
-  end(why: Complaint | null = null): void {
+  end(why: ErrorFields | null = null): void {
     if (this.isOver) return;
     this.isOver = true;
     this.reports.forget(this);
     // A busy server would not notice soon that its client is gone.
-    if (!this.saysGoodbye) void this.cancel();
-    if (this.link !== null) this.putAway(this.link);
+    if (!this.hasSentTerminate) void this.cancel();
+    if (this.link !== null) this.giveBack(this.link);
     this.held = [];
     this.connection?.leave();
-    this.ended();
+    this.onEnd();
     dismiss(this.stream, why);
   }
 
   /** Cancels the running query. Settles when the cancel request can no longer hit a later query. */
   async cancel(): Promise<void> {
-    if (this.conversation.activity === 'running') await this.link?.cancel();
+    if (this.protocol.activity === 'running') await this.link?.cancel();
   }
 
   report(): void {
-    if (!this.isOver) this.connection?.report(this.conversation.activity);
+    if (!this.isOver) this.connection?.report(this.protocol.activity);
   }
 
-  private asked(bytes: Buffer): void {
+  private receivedFromClient(bytes: Buffer): void {
     if (this.isOver) return;
-    const { fromClient, conversation } = this;
-    if (fromClient.isBetween && conversation.activity !== 'running')
+    const { fromClient, protocol } = this;
+    if (fromClient.isAtBoundary && protocol.activity !== 'running')
       this.fullDisk = this.connection?.diskIsFull ? new FullDisk() : null;
     try {
       fromClient.feed(bytes);
       while (fromClient.next()) {
         if (!fromClient.begins) continue;
         if (fromClient.type === TERMINATE) {
-          if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
+          if (fromClient.start > 0) this.forward(this.withDiskFault(bytes.subarray(0, fromClient.start)));
           // After a regular goodbye, Postgres finishes the queries that the client has sent.
-          this.saysGoodbye = true;
+          this.hasSentTerminate = true;
           this.end();
           return;
         }
-        conversation.asked(fromClient.type);
+        protocol.clientSent(fromClient.type);
       }
     } catch {
       this.end(BROKEN_FRAME);
       return;
     }
-    this.forward(this.sent(bytes));
+    this.forward(this.withDiskFault(bytes));
     this.noteActivity();
   }
 
-  private sent(bytes: Uint8Array): Uint8Array {
-    return this.fullDisk === null ? bytes : this.fullDisk.inPlaceOf(bytes);
+  private withDiskFault(bytes: Uint8Array): Uint8Array {
+    return this.fullDisk === null ? bytes : this.fullDisk.replace(bytes);
   }
 
   private forward(bytes: Uint8Array): void {
@@ -171,20 +171,20 @@ export class ProxySession {
     this.isAcquiring = true;
     try {
       const link = await source.acquire();
-      if (!this.isOver) this.take(link);
+      if (!this.isOver) this.useLink(link);
       else if (source.release === null) source.discard(link);
       // The connection has not been used, so it goes back to the pool.
       else source.release(link);
     } catch (error) {
-      this.end(this.host.complaint(error));
+      this.end(this.host.errorFieldsFor(error));
     } finally {
       this.isAcquiring = false;
     }
   }
 
-  private take(link: BackendLink): void {
+  private useLink(link: BackendLink): void {
     this.link = link;
-    link.listen(this.ears);
+    link.listen(this.linkListener);
     const { held } = this;
     this.held = [];
     this.heldBytes = 0;
@@ -192,12 +192,12 @@ export class ProxySession {
     for (const bytes of held) this.forward(bytes);
   }
 
-  private said(bytes: Uint8Array): void {
+  private receivedFromServer(bytes: Uint8Array): void {
     if (this.isOver) return;
-    const { stream, source, conversation, fromServer, link } = this;
+    const { stream, source, protocol, fromServer, link } = this;
     fromServer.feed(bytes);
     while (fromServer.next())
-      if (fromServer.completes) conversation.answered(fromServer.type, bytes[fromServer.end - 1] as number);
+      if (fromServer.completes) protocol.serverSent(fromServer.type, bytes[fromServer.end - 1] as number);
     if (this.statements === null || link === null) {
       if (!stream.write(bytes)) link?.pause();
     } else for (const part of this.statements.toClient(bytes, link)) if (!stream.write(part)) link.pause();
@@ -210,7 +210,7 @@ export class ProxySession {
   }
 
   private noteActivity(): void {
-    const { activity } = this.conversation;
+    const { activity } = this.protocol;
     if (activity === this.lastActivity || this.source === null) return;
     this.lastActivity = activity;
     this.reports.changed(this);
@@ -218,28 +218,28 @@ export class ProxySession {
 
   /** Whether the session is idle and no message has arrived only in part. */
   private get isBetween(): boolean {
-    return this.conversation.activity === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
+    return this.protocol.activity === 'idle' && this.fromClient.isAtBoundary && this.fromServer.isAtBoundary;
   }
 
   private lostLink(why: Error | null): void {
     // If Postgres sent an error before it ended, the client has it already.
-    this.end(this.fromServer.type === ERROR ? null : (complaintOf(why) ?? LOST));
+    this.end(this.fromServer.type === ERROR ? null : (errorFieldsOf(why) ?? LOST));
   }
 
-  private putAway(link: BackendLink): void {
+  private giveBack(link: BackendLink): void {
     this.link = null;
     if (this.isBetween && this.source?.release) this.source.release(link);
     else this.source?.discard(link);
   }
 }
 
-const BROKEN_FRAME: Complaint = {
+const BROKEN_FRAME: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '08P01',
   message: 'invalid message length',
 };
 
-const LOST: Complaint = {
+const LOST: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '57P02',
   message: 'the server behind the compute has ended the connection',

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import type { ComputeAccess, ConnectionOutcome, ConnectionTarget } from '../service/index.ts';
-import type { Backend, BackendLink, DatabasePlace, SessionWish } from './backend.ts';
+import type { Backend, BackendLink, DatabasePlace, SessionRequest } from './backend.ts';
 import { dismiss } from './dismissal.ts';
 import { greet } from './handshake/greeting.ts';
 import type { Identities, Identity } from './handshake/identity.ts';
@@ -10,7 +10,7 @@ import { type LinkSource, ProxySession, type SessionHost } from './proxy-session
 import { Refused } from './refused.ts';
 import { after } from './timer.ts';
 import type { Upkeep } from './upkeep.ts';
-import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
+import { AUTHENTICATED, backendKey, errorMessage, parameterStatus, readyForQuery } from './wire/messages.ts';
 
 /** The interface of the gateway for a new client. */
 export interface ReceptionHost extends SessionHost {
@@ -36,7 +36,7 @@ const WAIT_MS = 120_000;
 
 /** Brings a client from its first byte to its session, or dismisses it. */
 export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<void> {
-  const inTime = after(gateway.greetingMs, () => socket.destroy());
+  const cancelTimeout = after(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);
@@ -51,34 +51,34 @@ export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<v
     }
     const identity = await gateway.identities.identify({ stream, start, serverName });
     if (identity === null) dismiss(stream);
-    else enter(gateway, stream, identity);
+    else connectToCompute(gateway, stream, identity);
   } catch (error) {
-    dismiss(stream, gateway.complaint(error));
+    dismiss(stream, gateway.errorFieldsFor(error));
   } finally {
-    inTime();
+    cancelTimeout();
   }
 }
 
 /** Connects an authenticated client to its compute. */
-function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
+function connectToCompute(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
   const { access, backend } = gateway.settings;
   let process = 0;
   const session = new ProxySession(stream, gateway, () => gateway.forget(process));
-  const named = gateway.register(session);
-  process = named.process;
+  const key = gateway.register(session);
+  process = key.process;
   stream.write(AUTHENTICATED);
-  const note = clockNote(gateway);
-  if (note !== null) stream.write(note);
+  const notice = clockNotice(gateway);
+  if (notice !== null) stream.write(notice);
   const { endpointId, pooled } = identity;
   const connection = access.connect({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
-    if (outcome.kind !== 'connected') session.end(farewell(outcome));
+    if (outcome.kind !== 'connected') session.end(outcomeFields(outcome));
     else
-      open(gateway, session, identity, named).catch((error: unknown) =>
-        session.end(gateway.complaint(error)),
+      openSession(gateway, session, identity, key).catch((error: unknown) =>
+        session.end(gateway.errorFieldsFor(error)),
       );
   });
   if (connection === undefined) {
-    session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
+    session.end(new Refused('08006', 'the endpoint has been deleted').fields);
     return;
   }
   session.attach(connection);
@@ -87,7 +87,7 @@ function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void
 }
 
 /** Gives a client that is connected to its compute a connection to its database, and the parameters of the server. */
-async function open(
+async function openSession(
   gateway: ReceptionHost,
   session: ProxySession,
   identity: Identity,
@@ -103,10 +103,10 @@ async function open(
   let parameters: ReadonlyMap<string, string>;
   if (identity.pooled) {
     const pool = poolOf(gateway, session, target, identity);
-    parameters = await pool.greeting();
+    parameters = await pool.serverParameters();
     source = pool;
   } else {
-    source = directSource(gateway, wishOf(session, target, identity, identity.parameters));
+    source = directSource(gateway, requestFor(session, target, identity, identity.parameters));
     link = await source.acquire();
     ({ parameters } = link);
   }
@@ -114,13 +114,13 @@ async function open(
     if (link !== null) source.discard(link);
     return;
   }
-  const told = [...parameters].map(([name, value]) => parameterStatus(name, value));
-  session.open(source, link, Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]));
+  const statuses = [...parameters].map(([name, value]) => parameterStatus(name, value));
+  session.open(source, link, Buffer.concat([...statuses, backendKey(process, key), readyForQuery('I')]));
 }
 
-function directSource(gateway: ReceptionHost, wish: SessionWish): LinkSource {
+function directSource(gateway: ReceptionHost, request: SessionRequest): LinkSource {
   return {
-    acquire: () => gateway.settings.backend.open(wish),
+    acquire: () => gateway.settings.backend.open(request),
     release: null,
     discard: (link: BackendLink) => link.close(),
   };
@@ -136,17 +136,17 @@ function poolOf(
   const { backend } = gateway.settings;
   const { endpointId, role, database } = identity;
   return gateway.pool(endpointId, JSON.stringify([role, database]), (waitMs) => {
-    const wish = wishOf(session, target, identity, new Map());
-    return new Pool(backend, wish, session.limits.poolSize, waitMs);
+    const request = requestFor(session, target, identity, new Map());
+    return new Pool(backend, request, session.limits.poolSize, waitMs);
   });
 }
 
-function wishOf(
+function requestFor(
   session: ProxySession,
   target: ConnectionTarget,
   identity: Identity,
   parameters: ReadonlyMap<string, string>,
-): SessionWish {
+): SessionRequest {
   return {
     place: placeOf(target, identity),
     role: identity.role,
@@ -165,7 +165,7 @@ function placeOf({ branchId, database, databases }: ConnectionTarget, identity: 
 }
 
 /** The Postgres error for a client that is refused or dropped. */
-function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
+function outcomeFields(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   const { sqlstate, message, reason } = outcome.why;
   return {
     severity: 'FATAL',
@@ -176,12 +176,12 @@ function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
 }
 
 /** A notice for the client if the service's clock does not run like the wall clock, which changes waiting times. */
-function clockNote({ settings }: ReceptionHost): Buffer | null {
+function clockNotice({ settings }: ReceptionHost): Buffer | null {
   const mode = settings.access.clock;
   if (mode.kind === 'real') return null;
   const message =
     mode.kind === 'stopped'
       ? "the service's clock is stopped: a compute that sleeps starts, and one that is idle falls asleep, when it is advanced"
       : `the service's clock runs at ${mode.speed}x: starts and time-outs of computes are as much shorter here`;
-  return complaint({ severity: 'NOTICE', sqlstate: '00000', message });
+  return errorMessage({ severity: 'NOTICE', sqlstate: '00000', message });
 }

@@ -3,12 +3,12 @@ import type { Backend } from './backend.ts';
 /** Applies changes of the service's records to the real databases, one at a time for each branch. */
 export class Upkeep {
   private readonly backend: Backend;
-  private readonly failed: (what: string, error: unknown) => void;
+  private readonly onFailure: (what: string, error: unknown) => void;
   private readonly underWay = new Map<string, Promise<void>>();
 
-  constructor(backend: Backend, failed: (what: string, error: unknown) => void) {
+  constructor(backend: Backend, onFailure: (what: string, error: unknown) => void) {
     this.backend = backend;
-    this.failed = failed;
+    this.onFailure = onFailure;
   }
 
   /** Resolves when no change of the branch is under way. */
@@ -37,8 +37,8 @@ export class Upkeep {
     this.queue([branchId], 'dropping a database', () => this.backend.dropDatabase(branchId, name));
   }
 
-  rested(branchId: string): void {
-    this.queue([branchId], 'resting a branch', () => this.backend.rest(branchId));
+  branchIdle(branchId: string): void {
+    this.queue([branchId], 'resting a branch', () => this.backend.releaseBranch(branchId));
   }
 
   async end(): Promise<void> {
@@ -47,7 +47,7 @@ export class Upkeep {
 
   private queue(branchIds: readonly string[], what: string, act: () => Promise<void>): void {
     const before = Promise.all(branchIds.map((id) => this.underWay.get(id)));
-    const done = before.then(act).catch((error: unknown) => this.failed(what, error));
+    const done = before.then(act).catch((error: unknown) => this.onFailure(what, error));
     for (const id of branchIds) {
       this.underWay.set(id, done);
       void done.then(() => {

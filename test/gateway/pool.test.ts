@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { BackendLink, SessionWish } from '../../src/gateway/backend.ts';
+import type { BackendLink, SessionRequest } from '../../src/gateway/backend.ts';
 import { Pool } from '../../src/gateway/pool.ts';
 import { FakeBackend, type FakeLink } from './fake-backend.ts';
 import { GatewayHarness } from './harness.ts';
@@ -25,7 +25,7 @@ describe('a pool, whatever is done with it', () => {
         fc.array(anyDeed, { maxLength: 40 }),
         async (size, deeds) => {
           const backend = new FakeBackend();
-          const pool = new Pool(backend, {} as SessionWish, size, 60_000);
+          const pool = new Pool(backend, {} as SessionRequest, size, 60_000);
           const held: BackendLink[] = [];
           let arrive: (() => void)[] = [];
           let waiting = 0;

@@ -6,8 +6,8 @@ function after(...said: readonly string[]): string {
   const conversation = new ProtocolState();
   for (const one of said) {
     const kind = one.charCodeAt(1);
-    if (one[0] === '>') conversation.asked(kind);
-    else conversation.answered(kind, one.charCodeAt(2));
+    if (one[0] === '>') conversation.clientSent(kind);
+    else conversation.serverSent(kind, one.charCodeAt(2));
   }
   return conversation.activity;
 }

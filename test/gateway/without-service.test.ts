@@ -77,7 +77,7 @@ beforeEach(async () => {
     pem: () => selfSigned(0, new Uint8Array(8)),
     secretBytes: (count) => new Uint8Array(count),
     logError: (event) => expect.fail(event),
-    forgets: true,
+    dropsDatabases: true,
   });
   server = createServer((socket) => gateway.accept(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');

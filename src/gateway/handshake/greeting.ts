@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { dismiss } from '../dismissal.ts';
-import { type Complaint, negotiateVersion } from '../wire/messages.ts';
+import { type ErrorFields, negotiateVersion } from '../wire/messages.ts';
 import { LONGEST_START_UP, readStartUp, type StartUp } from '../wire/start-up.ts';
 import { encrypted } from './encryption.ts';
-import { take } from './intake.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** A client that has sent its start-up packet. */
 export interface Greeted {
@@ -31,17 +31,17 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
     return true;
   };
   // A client may ask for one kind of encryption and, if it is refused, for the other one. More requests are invalid.
-  for (let asked = 0; asked < 4; asked++) {
-    const head = await take(stream, 4);
+  for (let attempts = 0; attempts < 4; attempts++) {
+    const head = await readBytes(stream, 4);
     if (head === null) return refused(stream, null);
-    if (head[0] === TLS_HANDSHAKE && asked === 0) {
+    if (head[0] === TLS_HANDSHAKE && attempts === 0) {
       stream.unshift(head);
       if (!(await encrypt(tls()))) return refused(stream, null);
       continue;
     }
     const length = head.readInt32BE(0);
     if (length < 8 || length > LONGEST_START_UP) return refused(stream, NO_START_UP);
-    const body = await take(stream, length - 4);
+    const body = await readBytes(stream, length - 4);
     if (body === null) return refused(stream, null);
     const start = readStartUp(body);
     if (start === null) return refused(stream, NO_START_UP);
@@ -68,13 +68,13 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
   return refused(stream, NO_START_UP);
 }
 
-const NO_START_UP: Complaint = {
+const NO_START_UP: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '08P01',
   message: 'invalid length or content of the startup packet',
 };
 
-function unsupported(major: number, minor: number): Complaint {
+function unsupported(major: number, minor: number): ErrorFields {
   return {
     severity: 'FATAL',
     sqlstate: '0A000',
@@ -82,7 +82,7 @@ function unsupported(major: number, minor: number): Complaint {
   };
 }
 
-function refused(stream: Duplex, why: Complaint | null): null {
+function refused(stream: Duplex, why: ErrorFields | null): null {
   dismiss(stream, why);
   return null;
 }

@@ -52,7 +52,7 @@ export class Identities {
     if (verdict === 'gone') return null;
     if (verdict === 'wrong')
       throw new Refused('28P01', `password authentication failed for user ${quoted(role)}`);
-    const { poolerEnabled, database } = this.checked(address.endpointId, role, parameters.get('database'));
+    const { poolerEnabled, database } = this.lookUp(address.endpointId, role, parameters.get('database'));
     const settings = new Map(
       [...parameters].filter(([name]) => !NOT_SETTINGS.has(name) && !name.startsWith('_pq_.')),
     );
@@ -63,7 +63,7 @@ export class Identities {
   }
 
   /** Looks up the role and the database once more, because they may have been deleted during authentication. */
-  private checked(endpointId: string, name: string, asked: string | undefined) {
+  private lookUp(endpointId: string, name: string, asked: string | undefined) {
     const target = this.access.find(endpointId);
     const role = target?.role(name);
     if (target === undefined || role === undefined)

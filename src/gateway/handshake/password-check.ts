@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { kindOf } from '../wire/framed.ts';
 import { saslContinue, saslFinal, saslMechanisms } from '../wire/messages.ts';
 import { challenge, type Verifier } from '../wire/scram.ts';
-import { take } from './intake.ts';
+import { readBytes } from './read-bytes.ts';
 
 const MECHANISM = 'SCRAM-SHA-256';
 /** A longer answer is no SCRAM message. */
@@ -29,11 +29,11 @@ export async function checkPassword(stream: Duplex, verifier: Verifier, nonce: s
 }
 
 async function answer(stream: Duplex): Promise<Buffer | null> {
-  const head = await take(stream, 5);
+  const head = await readBytes(stream, 5);
   if (head === null || head[0] !== PASSWORD_MESSAGE) return null;
   const length = head.readInt32BE(1) - 4;
   if (length < 0 || length > LONGEST_ANSWER) return null;
-  return length === 0 ? Buffer.alloc(0) : take(stream, length);
+  return length === 0 ? Buffer.alloc(0) : readBytes(stream, length);
 }
 
 /** Reads the first SCRAM message of the client; null if it names another mechanism, or is malformed. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
 /** Reads a number of bytes from a paused connection; null if it ends before. */
-export function take(stream: Duplex, count: number): Promise<Buffer | null> {
+export function readBytes(stream: Duplex, count: number): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const done = (bytes: Buffer | null) => {
       for (const event of EVENTS) stream.off(event, look);

@@ -42,7 +42,7 @@ const HEADER_BYTES = 5;
 /** The longest message that Postgres accepts of each type. Anything else would end the whole instance of PGlite. */
 const LONG = 2 ** 30 - 1;
 const SHORT = 10_000;
-const MOST: Readonly<Record<string, number>> = {
+const LONGEST: Readonly<Record<string, number>> = {
   Q: LONG,
   P: LONG,
   B: LONG,
@@ -59,7 +59,7 @@ const MOST: Readonly<Record<string, number>> = {
 };
 
 function checkedLength(type: string, length: number): number {
-  const most = MOST[type];
+  const most = LONGEST[type];
   if (most === undefined) {
     throw new ProtocolViolation(`invalid frontend message type ${type.charCodeAt(0)}`);
   }

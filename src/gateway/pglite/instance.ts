@@ -3,21 +3,21 @@ import type { Engine } from './engine.ts';
 import type { ComputeParameters, FromWorker, Start, ToWorker } from './worker-messages.ts';
 
 /** Receives the answers for clients. */
-interface InstanceEars {
+interface InstanceListener {
   /** Postgres has begun to read this many of the bytes that were fed. */
   took(bytes: number): void;
   data(bytes: Uint8Array): void;
   /** Postgres has processed all bytes that it has read. */
-  rested(): void;
+  processed(): void;
   /** The thread has ended, and not by `close`. */
   died(why: Error): void;
 }
 
 /** One PGlite on a folder, in a thread of its own. */
 export class Instance {
-  private ears: InstanceEars | undefined;
+  private listener: InstanceListener | undefined;
   private answer: Uint8Array[] = [];
-  private readonly waiting: Expectation[] = [];
+  private readonly waiting: PendingAnswer[] = [];
   private closing = false;
   /** Bytes that were fed and not read yet, and whether Postgres still processes bytes that it has read. */
   private unread = 0;
@@ -28,20 +28,20 @@ export class Instance {
     private readonly worker: Worker,
     private readonly counts: Int32Array,
   ) {
-    worker.on('message', (message: FromWorker) => this.hear(message));
+    worker.on('message', (message: FromWorker) => this.handle(message));
     worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => this.end(new Error('the thread of the database has ended')));
   }
 
-  static async start(engine: Engine, from: Beginning): Promise<Instance> {
+  static async start(engine: Engine, data: InstanceData): Promise<Instance> {
     const counts = new SharedArrayBuffer(8);
-    const start: Start = { ...from, engine, counts, mostAhead: MOST_AHEAD };
+    const start: Start = { ...data, engine, counts, mostAhead: MOST_UNTAKEN_BYTES };
     // Flags of this process, such as --eval, are not meant for its threads.
     const options = { workerData: start, execArgv: [] };
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), options);
     const instance = new Instance(worker, new Int32Array(counts));
     try {
-      await instance.expect();
+      await instance.nextAnswer();
       return instance;
     } catch (error) {
       instance.closing = true;
@@ -54,9 +54,9 @@ export class Instance {
     return this.ended !== undefined || this.closing;
   }
 
-  listen(ears: InstanceEars): void {
-    this.ears = ears;
-    if (this.ended !== undefined) ears.died(this.ended);
+  listen(listener: InstanceListener): void {
+    this.listener = listener;
+    if (this.ended !== undefined) listener.died(this.ended);
   }
 
   /** Sends whole messages of a client. The bytes are transferred, so the caller can no longer use them. */
@@ -72,16 +72,16 @@ export class Instance {
   }
 
   /** Runs our own statements while no client has the turn, and returns the answer. */
-  aside(bytes: Uint8Array): Promise<Uint8Array> {
-    const answered = this.expect();
-    this.post({ kind: 'aside', bytes });
+  runOwn(bytes: Uint8Array): Promise<Uint8Array> {
+    const answered = this.nextAnswer();
+    this.post({ kind: 'own', bytes });
     return answered;
   }
 
   /** Notes that this many bytes of answers have been passed on to their client. */
-  heard(bytes: number): void {
-    Atomics.sub(this.counts, AHEAD, bytes);
-    Atomics.notify(this.counts, AHEAD);
+  passedOn(bytes: number): void {
+    Atomics.sub(this.counts, UNTAKEN, bytes);
+    Atomics.notify(this.counts, UNTAKEN);
   }
 
   /** Closes the database. A running statement is cut off, as by a crash. Earlier commits are kept. */
@@ -89,7 +89,7 @@ export class Instance {
     if (this.dead) return;
     this.closing = true;
     if (!this.working) {
-      const closed = this.expect();
+      const closed = this.nextAnswer();
       this.post({ kind: 'close' });
       await closed.catch(() => undefined);
     }
@@ -102,23 +102,23 @@ export class Instance {
     Atomics.notify(this.counts, SENT);
   }
 
-  private expect(): Promise<Uint8Array> {
+  private nextAnswer(): Promise<Uint8Array> {
     if (this.ended !== undefined) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  private hear(message: FromWorker): void {
+  private handle(message: FromWorker): void {
     switch (message.kind) {
       case 'took':
         this.unread -= message.bytes;
-        this.ears?.took(message.bytes);
+        this.listener?.took(message.bytes);
         break;
       case 'data':
-        this.ears?.data(message.bytes);
+        this.listener?.data(message.bytes);
         break;
-      case 'rested':
+      case 'processed':
         this.working = this.unread > 0;
-        this.ears?.rested();
+        this.listener?.processed();
         break;
       case 'answer':
         this.answer.push(message.bytes);
@@ -135,18 +135,18 @@ export class Instance {
     if (this.ended !== undefined) return;
     this.ended = why;
     for (const { reject } of this.waiting.splice(0)) reject(why);
-    if (!this.closing) this.ears?.died(why);
+    if (!this.closing) this.listener?.died(why);
   }
 }
 
 /** The data with which a PGlite begins. */
-export type Beginning = Pick<Start, 'folder' | 'packed' | 'database'>;
+export type InstanceData = Pick<Start, 'folder' | 'packed' | 'database'>;
 
-interface Expectation {
+interface PendingAnswer {
   resolve(answer: Uint8Array): void;
   reject(error: Error): void;
 }
 
 const SENT = 0;
-const AHEAD = 1;
-const MOST_AHEAD = 16 * 1024 * 1024;
+const UNTAKEN = 1;
+const MOST_UNTAKEN_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { framed, kindOf } from '../wire/framed.ts';
 
 /** Follows the answers of Postgres, which arrive in chunks of any size, and knows whether Postgres is idle. */
-export class AnswerWalk {
+export class AnswerTracker {
   private header: number[] = [];
   private type = '';
   private left = 0;
@@ -10,7 +10,7 @@ export class AnswerWalk {
   private last = 'Z';
   private state = 'I';
 
-  constructor(private readonly tagged: (tag: string) => void) {}
+  constructor(private readonly commandCompleted: (tag: string) => void) {}
 
   /** Whether no query runs and no transaction is open. */
   get idle(): boolean {
@@ -46,7 +46,7 @@ export class AnswerWalk {
     if (REPORTS.has(this.type)) return;
     this.last = this.type;
     if (this.type === 'Z') this.state = String.fromCharCode(this.body[0] as number);
-    if (this.type === 'C') this.tagged(String.fromCharCode(...this.body.slice(0, -1)));
+    if (this.type === 'C') this.commandCompleted(String.fromCharCode(...this.body.slice(0, -1)));
   }
 }
 

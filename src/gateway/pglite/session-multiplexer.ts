@@ -1,6 +1,6 @@
-import { type SessionWish, Unavailable } from '../backend.ts';
+import { type SessionRequest, Unavailable } from '../backend.ts';
 import type { Instance } from './instance.ts';
-import { BUSY, PgliteSession, type SessionDesk } from './pglite-session.ts';
+import { BUSY, type MultiplexerPort, PgliteSession } from './pglite-session.ts';
 import { queryMessage, rowsOf, ServerError, SYNC } from './server-messages.ts';
 import {
   ASK_PARAMETERS,
@@ -27,13 +27,13 @@ import type { ComputeParameters } from './worker-messages.ts';
  * drop the statements of all sessions. A session that names the superuser in SET SESSION AUTHORIZATION becomes it until
  * another session has the turn: roles separate honest clients, and do not stop others.
  */
-export class Desk implements SessionDesk {
+export class SessionMultiplexer implements MultiplexerPort {
   readonly turns: TurnQueue;
   readonly names = new StatementNames();
   private readonly sessions = new Set<PgliteSession>();
-  private readonly roles = new Set<string>();
+  private readonly knownRoles = new Set<string>();
   /** The session whose settings are in place. */
-  private last: PgliteSession | undefined;
+  private settingsOwner: PgliteSession | undefined;
   private holder: PgliteSession | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class Desk implements SessionDesk {
     instance.listen({
       took: (bytes) => this.holder?.took(bytes),
       data: (bytes) => this.holder?.data(bytes),
-      rested: () => this.holder?.rested(),
+      processed: () => this.holder?.processed(),
       died: (why) => this.end(why),
     });
   }
@@ -54,17 +54,17 @@ export class Desk implements SessionDesk {
   }
 
   /** Opens a session with the requested role and settings. */
-  join(wish: SessionWish): Promise<PgliteSession> {
-    const first = firstSettings(wish);
-    return this.alone(async () => {
-      const session = new PgliteSession(this, wish, first);
+  openSession(request: SessionRequest): Promise<PgliteSession> {
+    const first = firstSettings(request);
+    return this.withTurn(async () => {
+      const session = new PgliteSession(this, request, first);
       try {
-        await this.makeRoles([...wish.roles, wish.role]);
-        await this.enter(session);
-        const rows = await this.ask(ASK_PARAMETERS);
+        await this.ensureRoles([...request.roles, request.role]);
+        await this.switchTo(session);
+        const rows = await this.runOwn(ASK_PARAMETERS);
         session.parameters = new Map(rows.map(([name, value]) => [name ?? '', value ?? '']));
       } catch (error) {
-        this.last = undefined;
+        this.settingsOwner = undefined;
         throw unavailable(error as Error);
       }
       this.sessions.add(session);
@@ -73,11 +73,11 @@ export class Desk implements SessionDesk {
   }
 
   /** Makes a role the owner of the database. */
-  own(database: string, owner: string): Promise<void> {
-    return this.alone(async () => {
+  setOwner(database: string, owner: string): Promise<void> {
+    return this.withTurn(async () => {
       try {
-        await this.makeRoles([owner]);
-        await this.ask(`ALTER DATABASE ${identifier(database)} OWNER TO ${identifier(owner)}`);
+        await this.ensureRoles([owner]);
+        await this.runOwn(`ALTER DATABASE ${identifier(database)} OWNER TO ${identifier(owner)}`);
       } catch (error) {
         throw unavailable(error as Error);
       }
@@ -85,8 +85,8 @@ export class Desk implements SessionDesk {
   }
 
   /** Does something while no session has the turn, and no transaction is open. */
-  async alone<T>(work: () => Promise<T>): Promise<T> {
-    const leave = await this.hold();
+  async withTurn<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await this.takeTurn();
     try {
       return await work();
     } finally {
@@ -95,55 +95,55 @@ export class Desk implements SessionDesk {
   }
 
   /** Waits for the turn. Resolves with a function that gives it back. */
-  hold(): Promise<() => void> {
+  takeTurn(): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (this.dead) {
-        reject(closed(new Error('the compute has been stopped')));
+        reject(databaseClosed(new Error('the compute has been stopped')));
         return;
       }
       const taker = {
-        takes: () => resolve(() => this.turns.leave(taker)),
+        turnBegins: () => resolve(() => this.turns.leave(taker)),
         refused: () => reject(new Unavailable(BUSY.sqlstate, BUSY.message, BUSY.hint)),
-        died: (why: Error) => reject(closed(why)),
+        died: (why: Error) => reject(databaseClosed(why)),
       };
-      this.turns.want(taker);
+      this.turns.request(taker);
     });
   }
 
   /** Writes all commits to the files of the folder. The caller has to have the turn. */
   async checkpoint(): Promise<void> {
     await this.becomeSuperuser();
-    await this.ask('CHECKPOINT');
+    await this.runOwn('CHECKPOINT');
   }
 
   /** Whether new messages of the session wait until Postgres is idle, for other sessions or for its own settings. */
   mustPause(session: PgliteSession): boolean {
-    return this.turns.contended || this.last !== session;
+    return this.turns.contended || this.settingsOwner !== session;
   }
 
   /** Replaces the settings of the last session by those of this one, which has to have the turn. */
-  async enter(session: PgliteSession): Promise<void> {
+  async switchTo(session: PgliteSession): Promise<void> {
     this.holder = session;
-    if (this.last === session) return;
-    await this.putAway();
+    if (this.settingsOwner === session) return;
+    await this.saveSettings();
     this.instance.become(session.compute);
-    await this.ask(settingStatements(session.role, session.settings));
-    if (session.unnamed !== undefined) await this.instance.aside(Buffer.concat([session.unnamed, SYNC]));
-    this.last = session;
+    await this.runOwn(settingStatements(session.role, session.settings));
+    if (session.unnamed !== undefined) await this.instance.runOwn(Buffer.concat([session.unnamed, SYNC]));
+    this.settingsOwner = session;
   }
 
   /** Cleans up after a session that ends. The session has to have the turn. */
-  async clear(session: PgliteSession): Promise<void> {
+  async cleanUp(session: PgliteSession): Promise<void> {
     this.sessions.delete(session);
-    if (this.last === session) this.last = undefined;
+    if (this.settingsOwner === session) this.settingsOwner = undefined;
     if (this.dead) return;
-    await this.ask('ROLLBACK');
+    await this.runOwn('ROLLBACK');
     const closings = this.names.closeAll(session.names);
     if (this.sessions.size === 0) {
-      await this.ask(SUPERUSER);
-      await this.ask('DISCARD ALL');
+      await this.runOwn(SUPERUSER);
+      await this.runOwn('DISCARD ALL');
     } else if (closings.length > 0) {
-      await this.instance.aside(Buffer.concat([closings, SYNC]));
+      await this.instance.runOwn(Buffer.concat([closings, SYNC]));
     }
   }
 
@@ -151,15 +151,15 @@ export class Desk implements SessionDesk {
   discarded(session: PgliteSession): void {
     session.settings = session.first;
     session.hasSet = false;
-    if (this.last === session) this.last = undefined;
+    if (this.settingsOwner === session) this.settingsOwner = undefined;
   }
 
   feed(bytes: Uint8Array<ArrayBuffer>): void {
     this.instance.feed(bytes);
   }
 
-  heard(bytes: number): void {
-    this.instance.heard(bytes);
+  passedOn(bytes: number): void {
+    this.instance.passedOn(bytes);
   }
 
   /** Ends all sessions and closes the database. */
@@ -174,35 +174,35 @@ export class Desk implements SessionDesk {
     this.turns.end(why);
   }
 
-  private async putAway(): Promise<void> {
-    const last = this.last;
-    this.last = undefined;
-    if (last?.hasSet) last.settings = settingsOf(await this.ask(ASK_SETTINGS));
+  private async saveSettings(): Promise<void> {
+    const last = this.settingsOwner;
+    this.settingsOwner = undefined;
+    if (last?.hasSet) last.settings = settingsOf(await this.runOwn(ASK_SETTINGS));
   }
 
   private async becomeSuperuser(): Promise<void> {
-    await this.putAway();
+    await this.saveSettings();
     this.instance.become(PRIMARY);
-    await this.ask(SUPERUSER);
+    await this.runOwn(SUPERUSER);
   }
 
-  private async makeRoles(wished: readonly string[]): Promise<void> {
-    const missing = new Set(wished.filter((role) => !this.roles.has(role)));
+  private async ensureRoles(roles: readonly string[]): Promise<void> {
+    const missing = new Set(roles.filter((role) => !this.knownRoles.has(role)));
     if (missing.size === 0) return;
     await this.becomeSuperuser();
     const names = [...missing].map(literal).join();
-    const found = await this.ask(`SELECT rolname FROM pg_catalog.pg_roles WHERE rolname IN (${names})`);
+    const found = await this.runOwn(`SELECT rolname FROM pg_catalog.pg_roles WHERE rolname IN (${names})`);
     for (const [name] of found) if (name !== null && name !== undefined) missing.delete(name);
     for (const role of missing) {
-      await this.ask(
+      await this.runOwn(
         `CREATE ROLE ${identifier(role)} LOGIN IN ROLE pg_read_all_data, pg_write_all_data, pg_monitor`,
       );
     }
-    for (const role of wished) this.roles.add(role);
+    for (const role of roles) this.knownRoles.add(role);
   }
 
-  private async ask(text: string): Promise<(string | null)[][]> {
-    return rowsOf(await this.instance.aside(queryMessage(text)));
+  private async runOwn(text: string): Promise<(string | null)[][]> {
+    return rowsOf(await this.instance.runOwn(queryMessage(text)));
   }
 }
 
@@ -210,9 +210,11 @@ export class Desk implements SessionDesk {
 const PRIMARY: ComputeParameters = { readOnly: false, maxConnections: 100 };
 
 function unavailable(error: Error): Unavailable {
-  return error instanceof ServerError ? new Unavailable(error.sqlstate, error.message) : closed(error);
+  return error instanceof ServerError
+    ? new Unavailable(error.sqlstate, error.message)
+    : databaseClosed(error);
 }
 
-function closed({ message }: Error): Unavailable {
+function databaseClosed({ message }: Error): Unavailable {
   return new Unavailable('57P01', `the database has been closed: ${message}`);
 }

@@ -1,4 +1,4 @@
-import { type SessionWish, Unavailable } from '../backend.ts';
+import { type SessionRequest, Unavailable } from '../backend.ts';
 
 /** The role and the settings of a session, which are restored when its turn comes. */
 export interface SessionSettings {
@@ -13,7 +13,7 @@ export function firstSettings({
   settings,
   readOnly,
   temporaryBytes,
-}: SessionWish): SessionSettings {
+}: SessionRequest): SessionSettings {
   const values = [...parameters].flatMap(([name, value]) => {
     if (name === 'options') return commandLine(value);
     return name === 'replication' || name.startsWith('_pq_.') ? [] : [[name, value] as const];

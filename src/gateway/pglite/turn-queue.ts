@@ -1,9 +1,9 @@
 import { after } from '../timer.ts';
 
 /** A user of the turn queue. */
-export interface Taker {
+export interface TurnTaker {
   /** The taker has the turn until it leaves. */
-  takes(): void;
+  turnBegins(): void;
   /** The taker has waited too long, and is no longer in the queue. */
   refused(): void;
   /** The queue has ended. */
@@ -12,8 +12,8 @@ export interface Taker {
 
 /** A first-in first-out queue for something that serves one user at a time. */
 export class TurnQueue {
-  private holder: Taker | undefined;
-  private readonly waiting = new Map<Taker, () => void>();
+  private holder: TurnTaker | undefined;
+  private readonly waiting = new Map<TurnTaker, () => void>();
 
   constructor(private readonly limitMs: number) {}
 
@@ -21,7 +21,7 @@ export class TurnQueue {
     return this.waiting.size > 0;
   }
 
-  want(taker: Taker): void {
+  request(taker: TurnTaker): void {
     if (this.holder === taker || this.waiting.has(taker)) return;
     this.waiting.set(
       taker,
@@ -33,7 +33,7 @@ export class TurnQueue {
   }
 
   /** Gives up the turn, or the place in the queue. */
-  leave(taker: Taker): void {
+  leave(taker: TurnTaker): void {
     this.waiting.get(taker)?.();
     this.waiting.delete(taker);
     if (this.holder !== taker) return;
@@ -43,8 +43,8 @@ export class TurnQueue {
 
   /** Ends the wait of all. */
   end(why: Error): void {
-    for (const [taker, forget] of [...this.waiting]) {
-      forget();
+    for (const [taker, cancelTimeout] of [...this.waiting]) {
+      cancelTimeout();
       this.waiting.delete(taker);
       taker.died(why);
     }
@@ -56,7 +56,7 @@ export class TurnQueue {
       forget();
       this.waiting.delete(taker);
       this.holder = taker;
-      taker.takes();
+      taker.turnBegins();
       return;
     }
   }

@@ -19,11 +19,11 @@ export interface ComputeParameters {
   readonly maxConnections: number;
 }
 
-/** Bytes of a client (`feed`), our own statements, whose answers no client gets (`aside`), and the end. */
+/** Bytes of a client (`feed`), our own statements, whose answers no client gets (`own`), and the end. */
 export type ToWorker =
   | ({ readonly kind: 'compute' } & ComputeParameters)
   | { readonly kind: 'feed'; readonly bytes: Uint8Array }
-  | { readonly kind: 'aside'; readonly bytes: Uint8Array }
+  | { readonly kind: 'own'; readonly bytes: Uint8Array }
   | { readonly kind: 'close' };
 
 export type FromWorker =
@@ -32,5 +32,5 @@ export type FromWorker =
   /** Postgres has begun to read this many bytes. */
   | { readonly kind: 'took'; readonly bytes: number }
   | { readonly kind: 'data' | 'answer'; readonly bytes: Uint8Array }
-  /** `rested`: Postgres has processed all bytes that it has read. `answered`: our own statements are done. */
-  | { readonly kind: 'rested' | 'answered' };
+  /** `processed`: Postgres has processed all bytes that it has read. `answered`: our own statements are done. */
+  | { readonly kind: 'processed' | 'answered' };

@@ -32,7 +32,7 @@ const CHUNK_BYTES = 64 * 1024;
 let input = new Uint8Array(0);
 let inputAt = 0;
 /** Whether our own statements run, whose answers no client gets. */
-let aside = false;
+let isOwn = false;
 /** @type {Uint8Array[]} */
 let chunks = [];
 let chunkBytes = 0;
@@ -54,11 +54,11 @@ try {
       db.close().then(() => tell({ kind: 'closed' }));
       return;
     }
-    aside = message.kind === 'aside';
+    isOwn = message.kind === 'own';
     take(message);
     run(postgres);
     flush();
-    tell({ kind: aside ? 'answered' : 'rested' });
+    tell({ kind: isOwn ? 'answered' : 'processed' });
   });
   tell({ kind: 'opened' });
 } catch (error) {
@@ -170,8 +170,8 @@ function flush() {
   }
   chunks = [];
   chunkBytes = 0;
-  tell(aside ? { kind: 'answer', bytes } : { kind: 'data', bytes }, [bytes.buffer]);
-  if (aside) return;
+  tell(isOwn ? { kind: 'answer', bytes } : { kind: 'data', bytes }, [bytes.buffer]);
+  if (isOwn) return;
   let ahead = Atomics.add(counts, 1, filled) + filled;
   while (ahead > start.mostAhead) {
     Atomics.wait(counts, 1, ahead);

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 export class Admin {
   private readonly url: string;
   private readonly pool: pg.Pool;
-  private owner: pg.Client | null = null;
+  private lockConnection: pg.Client | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -26,7 +26,7 @@ export class Admin {
   readonly query: RunQuery = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
 
   /** Does work under a lock, which keeps other processes from working on the same thing. */
-  async alone<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
+  async locked<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`tidemark ${thing}`]);
@@ -42,7 +42,7 @@ export class Admin {
   }
 
   /** Does work in another database of the server, in one transaction. */
-  async within<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
+  async inDatabase<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const { host, port, user, password, ssl } = new pg.Client(this.url);
     const client = new pg.Client({
       host,
@@ -69,17 +69,17 @@ export class Admin {
   }
 
   /** Takes a lock for as long as this process is connected; false if another process has it. */
-  async own(thing: string): Promise<boolean> {
-    const owner = new pg.Client({
+  async takeLock(thing: string): Promise<boolean> {
+    const client = new pg.Client({
       connectionString: this.url,
       application_name: 'tidemark',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    owner.on('error', () => {});
-    await owner.connect();
-    this.owner = owner;
-    const { rows } = await owner.query<{ owned: boolean }>(
+    client.on('error', () => {});
+    await client.connect();
+    this.lockConnection = client;
+    const { rows } = await client.query<{ owned: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 1)) as owned',
       [`tidemark ${thing}`],
     );
@@ -87,6 +87,6 @@ export class Admin {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.owner?.end()]);
+    await Promise.all([this.pool.end(), this.lockConnection?.end()]);
   }
 }

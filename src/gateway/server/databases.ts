@@ -12,7 +12,7 @@ import {
   unfinishedPrefix,
 } from './names.ts';
 import { ReadWriteLocks } from './read-write-locks.ts';
-import { giveSchema, inherit, letIn, shareObjects } from './rights.ts';
+import { givePublicSchema, grantConnect, reassignObjects, shareObjects } from './rights.ts';
 import type { Roles } from './roles.ts';
 
 export type Warn = (event: string, details: Record<string, unknown>) => void;
@@ -25,7 +25,7 @@ export class ServerDatabases {
   private readonly admin: Admin;
   private readonly roles: Roles;
   private readonly warn: Warn;
-  private readonly turns = new ReadWriteLocks();
+  private readonly locks = new ReadWriteLocks();
   /** The databases that are known to be ready, by their names in the server. */
   private readonly known = new Map<string, Known>();
   private limits = true;
@@ -41,12 +41,12 @@ export class ServerDatabases {
    * temporary files applies to new sessions.
    */
   async ready(place: DatabasePlace, roles: readonly string[], temporaryBytes?: number): Promise<void> {
-    const wanted = { roles, limit: temporaryBytes };
+    const required = { roles, limit: temporaryBytes };
     const physical = physicalName(place.branchId, place.database);
-    if (this.lacks(this.known.get(physical), wanted)) {
-      await this.turns.alone([physical], async () => {
-        if (!this.lacks(this.known.get(physical), wanted)) return;
-        await this.admin.alone(`database ${physical}`, (query) => this.provide(query, place, wanted));
+    if (this.isIncomplete(this.known.get(physical), required)) {
+      await this.locks.exclusive([physical], async () => {
+        if (!this.isIncomplete(this.known.get(physical), required)) return;
+        await this.admin.locked(`database ${physical}`, (query) => this.makeReady(query, place, required));
       });
     }
   }
@@ -61,17 +61,23 @@ export class ServerDatabases {
     const parents = await this.of(parentId);
     await this.dropBranch(branchId);
     try {
-      const heirs = await this.heirs(branchId, parentId);
+      const successors = await this.successors(branchId, parentId);
       for (const { name, physical } of parents) {
         // Postgres cannot copy a database that is in use.
         const ended = await this.endSessionsOn(physical);
         if (ended > 0) this.warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
-        await this.admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
-          this.make(query, branchId, name, `template ${pg.escapeIdentifier(physical)}`, async (within) => {
-            await inherit(within, branchId, heirs);
-            // `inherit` has also revoked the rights of the parent's group on the parent's databases.
-            for (const parent of parents) await letIn(within, parent.physical, parentId);
-          }),
+        await this.admin.locked(`database ${physicalName(branchId, name)}`, (query) =>
+          this.createComplete(
+            query,
+            branchId,
+            name,
+            `template ${pg.escapeIdentifier(physical)}`,
+            async (within) => {
+              await reassignObjects(within, branchId, successors);
+              // `reassignObjects` has also revoked the rights of the parent's group on the parent's databases.
+              for (const parent of parents) await grantConnect(within, parent.physical, parentId);
+            },
+          ),
         );
       }
     } catch (error) {
@@ -116,26 +122,26 @@ export class ServerDatabases {
   }
 
   /** The roles of the parent and those of the copy that get their objects, by the names in the server. */
-  private async heirs(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
-    const heirs = new Map<string, string>();
+  private async successors(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
+    const successors = new Map<string, string>();
     for (const role of await this.roles.of(parentId)) {
       await this.roles.ready(branchId, role);
-      heirs.set(roleName(parentId, role), roleName(branchId, role));
+      successors.set(roleName(parentId, role), roleName(branchId, role));
     }
     await this.roles.groupsReady(branchId);
-    heirs.set(groupName(parentId), groupName(branchId));
-    return heirs.set(readersName(parentId), readersName(branchId));
+    successors.set(groupName(parentId), groupName(branchId));
+    return successors.set(readersName(parentId), readersName(branchId));
   }
 
   private async create(query: RunQuery, { branchId, database }: DatabasePlace): Promise<Known> {
     // A template in use cannot be copied, and nobody connects to template0 by accident.
     const how = `template template0 encoding 'UTF8'`;
-    await this.make(query, branchId, database, how, (within) => giveSchema(within, branchId));
+    await this.createComplete(query, branchId, database, how, (within) => givePublicSchema(within, branchId));
     return { roles: new Set(), limit: undefined };
   }
 
   /** Makes a database and renames it when it is complete, so that a killed process leaves none half made. */
-  private async make(
+  private async createComplete(
     query: RunQuery,
     branchId: string,
     name: string,
@@ -146,14 +152,14 @@ export class ServerDatabases {
     const unfinished = pg.escapeIdentifier(physical);
     await query(`drop database if exists ${unfinished} with (force)`);
     await query(`create database ${unfinished} ${how}`);
-    await letIn(query, physical, branchId);
-    await this.admin.within(physical, complete);
+    await grantConnect(query, physical, branchId);
+    await this.admin.inDatabase(physical, complete);
     await query(`
       comment on database ${unfinished} is ${pg.escapeLiteral(databaseMark(branchId, name))};
       alter database ${unfinished} rename to ${pg.escapeIdentifier(physicalName(branchId, name))}`);
   }
 
-  private lacks(known: Known | undefined, { roles, limit }: Wanted): boolean {
+  private isIncomplete(known: Known | undefined, { roles, limit }: Requirements): boolean {
     return (
       known === undefined ||
       (limit !== undefined && known.limit !== limit) ||
@@ -161,19 +167,19 @@ export class ServerDatabases {
     );
   }
 
-  private async provide(query: RunQuery, place: DatabasePlace, wanted: Wanted): Promise<void> {
+  private async makeReady(query: RunQuery, place: DatabasePlace, required: Requirements): Promise<void> {
     const physical = physicalName(place.branchId, place.database);
     const name = pg.escapeIdentifier(physical);
     const known = this.known.get(physical) ?? (await find(query, place)) ?? (await this.create(query, place));
-    const roles = wanted.roles.filter((role) => !known.roles.has(role));
+    const roles = required.roles.filter((role) => !known.roles.has(role));
     if (roles.length > 0) {
-      await this.admin.within(physical, (within) => shareObjects(within, place.branchId, roles));
+      await this.admin.inDatabase(physical, (within) => shareObjects(within, place.branchId, roles));
     }
-    if (wanted.limit !== undefined && wanted.limit !== known.limit)
-      await this.limit(query, name, wanted.limit);
+    if (required.limit !== undefined && required.limit !== known.limit)
+      await this.limit(query, name, required.limit);
     this.known.set(physical, {
       roles: new Set([...known.roles, ...roles]),
-      limit: wanted.limit ?? known.limit,
+      limit: required.limit ?? known.limit,
     });
   }
 
@@ -221,7 +227,7 @@ interface Known {
   readonly limit: number | undefined;
 }
 
-interface Wanted {
+interface Requirements {
   readonly roles: readonly string[];
   readonly limit: number | undefined;
 }

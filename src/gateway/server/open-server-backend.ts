@@ -22,7 +22,7 @@ export async function openServerBackend(settings: {
   const admin = new Admin(url);
   try {
     const superuser = await checkUser(admin, description);
-    if (!(await admin.own(`seed ${seed}`))) {
+    if (!(await admin.takeLock(`seed ${seed}`))) {
       throw problem(
         PLACE,
         `another tidemark with the seed ${seed} keeps its databases in ${description}`,

@@ -3,7 +3,7 @@ import type { RunQuery } from './admin.ts';
 import { groupName, readersName, roleName } from './names.ts';
 
 /** Lets the roles of a branch connect to a new database, and nobody else. */
-export async function letIn(query: RunQuery, physical: string, branchId: string): Promise<void> {
+export async function grantConnect(query: RunQuery, physical: string, branchId: string): Promise<void> {
   const database = pg.escapeIdentifier(physical);
   await query(`
     revoke all on database ${database} from public;
@@ -12,7 +12,7 @@ export async function letIn(query: RunQuery, physical: string, branchId: string)
 }
 
 /** Gives the schema public of the connected database to its branch, if the connected user has the right to. */
-export async function giveSchema(query: RunQuery, branchId: string): Promise<void> {
+export async function givePublicSchema(query: RunQuery, branchId: string): Promise<void> {
   // Before PostgreSQL 15, the superuser owns the schema, and every role may create objects in it.
   const [found] = await query(
     `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage')`,
@@ -45,15 +45,19 @@ export async function shareObjects(
 }
 
 /** Each role of the parent, with the role of the copy that gets its objects, by their names in the server. */
-type Heirs = ReadonlyMap<string, string>;
+type Successors = ReadonlyMap<string, string>;
 
 /** Gives the objects in the connected database, a copy of the parent's, to the roles of its branch. */
-export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): Promise<void> {
-  for (const [from, to] of heirs) {
+export async function reassignObjects(
+  query: RunQuery,
+  branchId: string,
+  successors: Successors,
+): Promise<void> {
+  for (const [from, to] of successors) {
     await query(`reassign owned by ${pg.escapeIdentifier(from)} to ${pg.escapeIdentifier(to)}`);
   }
   // The parent's roles own nothing here any more, so this only revokes the rights that were granted to them.
-  await dropOwned(query, [...heirs.keys()]);
+  await dropOwned(query, [...successors.keys()]);
   const owned = await query(
     `select 'schema' as kind, format('%I', nspname) as name from pg_namespace
        where nspowner = any(select oid from pg_roles where rolname = any($1))
@@ -61,7 +65,7 @@ export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): 
      select case relkind when 'S' then 'sequence' else 'table' end, oid::regclass::text from pg_class
        where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relpersistence <> 't'
          and relowner = any(select oid from pg_roles where rolname = any($1))`,
-    [[...heirs.values()]],
+    [[...successors.values()]],
   );
   const group = pg.escapeIdentifier(groupName(branchId));
   const readers = pg.escapeIdentifier(readersName(branchId));

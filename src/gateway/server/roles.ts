@@ -33,19 +33,19 @@ export class Roles {
   /** Makes sure that a role exists and has our password. Rejects if the server has another role of that name. */
   async ready(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
-    await this.member(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
+    await this.ensureMember(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
   }
 
   /** Makes sure that the role exists that replaces this one in sessions of a read replica. */
   async readerReady(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
-    await this.member(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
+    await this.ensureMember(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
   }
 
   async groupsReady(branchId: string): Promise<void> {
     const group = { attributes: 'nologin', grant: '' };
-    await this.once(groupName(branchId), groupMark(branchId), group);
-    await this.once(readersName(branchId), readersMark(branchId), group);
+    await this.ensure(groupName(branchId), groupMark(branchId), group);
+    await this.ensure(readersName(branchId), readersMark(branchId), group);
   }
 
   /** Makes the roles ready, and returns those that are. */
@@ -89,28 +89,28 @@ export class Roles {
     return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
   }
 
-  private member(name: string, mark: string, group: string): Promise<void> {
-    return this.once(name, mark, {
+  private ensureMember(name: string, mark: string, group: string): Promise<void> {
+    return this.ensure(name, mark, {
       attributes: `login password ${pg.escapeLiteral(this.password(name))}`,
       grant: `grant ${pg.escapeIdentifier(group)} to ${pg.escapeIdentifier(name)}`,
     });
   }
 
-  private once(name: string, mark: string, wanted: Wanted): Promise<void> {
+  private ensure(name: string, mark: string, definition: Definition): Promise<void> {
     let ready = this.known.get(name);
     if (ready === undefined) {
-      ready = this.admin.alone(`role ${name}`, (query) => this.make(query, name, mark, wanted));
+      ready = this.admin.locked(`role ${name}`, (query) => this.create(query, name, mark, definition));
       this.known.set(name, ready);
       ready.catch(() => this.known.delete(name));
     }
     return ready;
   }
 
-  private async make(
+  private async create(
     query: RunQuery,
     name: string,
     mark: string,
-    { attributes, grant }: Wanted,
+    { attributes, grant }: Definition,
   ): Promise<void> {
     const [found] = await query(
       `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
@@ -136,7 +136,7 @@ export class Roles {
   }
 }
 
-interface Wanted {
+interface Definition {
   readonly attributes: string;
   readonly grant: string;
 }
@@ -150,7 +150,7 @@ async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> 
     [names],
   );
   for (const { datname } of databases) {
-    await admin.within(datname as string, (query) => dropOwned(query, names));
+    await admin.inDatabase(datname as string, (query) => dropOwned(query, names));
   }
   await dropOwned(admin.query, names);
   await admin.query(`drop role ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);

@@ -3,7 +3,7 @@ import {
   type Backend,
   type BackendLink,
   type DatabasePlace,
-  type SessionWish,
+  type SessionRequest,
   Unavailable,
 } from '../backend.ts';
 import type { Admin } from './admin.ts';
@@ -31,7 +31,7 @@ export class ServerBackend implements Backend {
   readonly majorVersion: number;
   private readonly parts: Parts;
   /** Sessions of a branch open at the same time. A task that changes its databases runs alone. */
-  private readonly turns = new ReadWriteLocks();
+  private readonly locks = new ReadWriteLocks();
   private readonly links = new Set<BackendLink>();
 
   constructor(parts: Parts) {
@@ -43,33 +43,33 @@ export class ServerBackend implements Backend {
   /** Does nothing: the server runs already. */
   prepare(): void {}
 
-  open(wish: SessionWish): Promise<BackendLink> {
-    return this.told(this.turns.together(wish.place.branchId, () => this.start(wish)));
+  open(request: SessionRequest): Promise<BackendLink> {
+    return this.withClientError(this.locks.shared(request.place.branchId, () => this.start(request)));
   }
 
   warm(place: DatabasePlace): void {
     // The next session tries again, and reports the error.
-    this.turns.together(place.branchId, () => this.provide(place)).catch(() => {});
+    this.locks.shared(place.branchId, () => this.provide(place)).catch(() => {});
   }
 
-  rest(branchId: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.endSessions(branchId));
+  releaseBranch(branchId: string): Promise<void> {
+    return this.exclusively([branchId], (databases) => databases.endSessions(branchId));
   }
 
   copyBranch(branchId: string, parentId: string): Promise<void> {
-    return this.alone([branchId, parentId], (databases) => databases.copy(branchId, parentId));
+    return this.exclusively([branchId, parentId], (databases) => databases.copy(branchId, parentId));
   }
 
   dropBranch(branchId: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.dropBranch(branchId));
+    return this.exclusively([branchId], (databases) => databases.dropBranch(branchId));
   }
 
   renameDatabase(branchId: string, from: string, to: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.rename(branchId, from, to));
+    return this.exclusively([branchId], (databases) => databases.rename(branchId, from, to));
   }
 
   dropDatabase(branchId: string, name: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.drop(branchId, name));
+    return this.exclusively([branchId], (databases) => databases.drop(branchId, name));
   }
 
   async close(): Promise<void> {
@@ -77,14 +77,14 @@ export class ServerBackend implements Backend {
     await this.parts.admin.close();
   }
 
-  private alone(
+  private exclusively(
     branchIds: readonly string[],
     work: (databases: ServerDatabases) => Promise<void>,
   ): Promise<void> {
-    return this.told(this.turns.alone(branchIds, () => work(this.parts.databases)));
+    return this.withClientError(this.locks.exclusive(branchIds, () => work(this.parts.databases)));
   }
 
-  private told<T>(work: Promise<T>): Promise<T> {
+  private withClientError<T>(work: Promise<T>): Promise<T> {
     return work.catch((error) => {
       throw unavailable(error, this.description);
     });
@@ -104,7 +104,7 @@ export class ServerBackend implements Backend {
     readOnly,
     maxConnections,
     temporaryBytes,
-  }: SessionWish): Promise<BackendLink> {
+  }: SessionRequest): Promise<BackendLink> {
     refuseReplication(parameters.get('replication'));
     const { databases, roles: all, address, facts } = this.parts;
     const { branchId } = place;
@@ -131,7 +131,7 @@ export class ServerBackend implements Backend {
       const link: ServerLink = new ServerLink(session, maxConnections, {
         // The server answers a cancel request by closing the connection, which the library reports as an error.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
-        gone: () => this.links.delete(link),
+        onClose: () => this.links.delete(link),
       });
       this.links.add(link);
       return link;
@@ -144,8 +144,8 @@ export class ServerBackend implements Backend {
 }
 
 /** Writes settings as start-up options. If a later option names the same setting, it wins. */
-function optionsOf(settings: ReadonlyMap<string, string>, { takes }: ServerFacts): string {
-  const taken = [...settings].filter(([name]) => takes(name));
+function optionsOf(settings: ReadonlyMap<string, string>, { acceptsSetting }: ServerFacts): string {
+  const taken = [...settings].filter(([name]) => acceptsSetting(name));
   return taken.map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`).join(' ');
 }
 

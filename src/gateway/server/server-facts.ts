@@ -4,7 +4,7 @@ import type { RunQuery } from './admin.ts';
 export interface ServerFacts {
   readonly majorVersion: number;
   /** Whether a session may set a setting: older versions lack some, and an extension may reserve its own. */
-  takes(setting: string): boolean;
+  acceptsSetting(setting: string): boolean;
 }
 
 export async function serverFacts(query: RunQuery): Promise<ServerFacts> {
@@ -15,6 +15,6 @@ export async function serverFacts(query: RunQuery): Promise<ServerFacts> {
   const free = new Map(rows.map((row) => [row.name as string, row.free as boolean]));
   return {
     majorVersion: Math.floor((rows[0]?.version as number) / 10_000),
-    takes: (setting) => free.get(setting.toLowerCase()) ?? setting.includes('.'),
+    acceptsSetting: (setting) => free.get(setting.toLowerCase()) ?? setting.includes('.'),
   };
 }

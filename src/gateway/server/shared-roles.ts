@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Admin, RunQuery } from './admin.ts';
 import { DATABASE_MARK_START, roleName, SHARED_ROLE_MARK } from './names.ts';
-import { giveSchema, inherit, letIn } from './rights.ts';
+import { givePublicSchema, grantConnect, reassignObjects } from './rights.ts';
 import type { Roles } from './roles.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Roles } from './roles.ts';
  * start finishes it.
  */
 export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<void> {
-  await admin.alone('shared roles', async (query) => {
+  await admin.locked('shared roles', async (query) => {
     const shared = await query(
       `select rolname as name from pg_roles where shobj_description(oid, 'pg_authid') = $1`,
       [SHARED_ROLE_MARK],
@@ -29,7 +29,7 @@ export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<vo
     );
     for (const { physical, oid, mark } of databases) {
       const branchId = (mark as string).slice(0, (mark as string).indexOf(': '));
-      await hand(admin, roles, { physical: physical as string, oid, branchId }, names);
+      await replaceInDatabase(admin, roles, { physical: physical as string, oid, branchId }, names);
     }
     for (const name of names) await drop(query, name);
   });
@@ -70,7 +70,12 @@ interface Database {
   readonly branchId: string;
 }
 
-async function hand(admin: Admin, roles: Roles, database: Database, names: readonly string[]): Promise<void> {
+async function replaceInDatabase(
+  admin: Admin,
+  roles: Roles,
+  database: Database,
+  names: readonly string[],
+): Promise<void> {
   const { physical, oid, branchId } = database;
   const used = await admin.query(
     `select distinct rolname as name from pg_shdepend join pg_roles on pg_roles.oid = refobjid
@@ -78,15 +83,15 @@ async function hand(admin: Admin, roles: Roles, database: Database, names: reado
     [oid, names],
   );
   await roles.groupsReady(branchId);
-  const heirs = new Map<string, string>();
+  const successors = new Map<string, string>();
   for (const { name } of used) {
     await roles.ready(branchId, name as string);
-    heirs.set(name as string, roleName(branchId, name as string));
+    successors.set(name as string, roleName(branchId, name as string));
   }
-  await letIn(admin.query, physical, branchId);
-  await admin.within(physical, async (query) => {
-    await giveSchema(query, branchId);
-    await inherit(query, branchId, heirs);
+  await grantConnect(admin.query, physical, branchId);
+  await admin.inDatabase(physical, async (query) => {
+    await givePublicSchema(query, branchId);
+    await reassignObjects(query, branchId, successors);
     const former = names.map((name) => pg.escapeIdentifier(name)).join(', ');
     await query(`revoke all on database ${pg.escapeIdentifier(physical)} from ${former}`);
   });

@@ -4,7 +4,7 @@ import { FrameScanner } from '../wire/frames.ts';
  * Replaces the error of a session whose temporary files reach their limit by the error of a full disk, which a compute
  * of the service gives. All other bytes pass unchanged.
  */
-export class DiskFull {
+export class TempFileLimit {
   private readonly scanner = new FrameScanner();
   private readonly message: string;
   /** The parts of an error that has not arrived in full yet. */
@@ -15,25 +15,25 @@ export class DiskFull {
   }
 
   /** Returns the bytes of a chunk for the client. Bytes of an error are held back until it has arrived in full. */
-  retold(chunk: Buffer): Buffer {
+  rewrite(chunk: Buffer): Buffer {
     const scanner = this.scanner;
-    let told: Buffer[] | undefined;
+    let parts: Buffer[] | undefined;
     let from = 0;
     scanner.feed(chunk);
     while (scanner.next()) {
       if (scanner.type !== ERROR_RESPONSE) continue;
       this.held.push(chunk.subarray(scanner.start, scanner.end));
-      told ??= [];
-      told.push(chunk.subarray(from, scanner.start));
+      parts ??= [];
+      parts.push(chunk.subarray(from, scanner.start));
       from = scanner.end;
       if (!scanner.completes) continue;
-      told.push(this.retoldError(Buffer.concat(this.held)));
+      parts.push(this.rewriteError(Buffer.concat(this.held)));
       this.held = [];
     }
-    return told === undefined ? chunk : Buffer.concat([...told, chunk.subarray(from)]);
+    return parts === undefined ? chunk : Buffer.concat([...parts, chunk.subarray(from)]);
   }
 
-  private retoldError(frame: Buffer): Buffer {
+  private rewriteError(frame: Buffer): Buffer {
     // With one byte a character, text in any encoding of the client stays as it is.
     const fields = frame.toString('latin1', HEADER).split('\0');
     const limited = (field: string) => field.startsWith('M') && field.includes('temp_file_limit');

@@ -25,7 +25,7 @@ export class FrameScanner {
   private missing = 0;
 
   /** Whether the bytes so far end at the end of a frame. */
-  get isBetween(): boolean {
+  get isAtBoundary(): boolean {
     return this.headerBytes === 0 && this.missing === 0;
   }
 

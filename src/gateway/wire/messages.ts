@@ -3,7 +3,7 @@ import { framed, kindOf } from './framed.ts';
 /** The messages of the Postgres protocol that the gateway itself sends. */
 
 /** The fields of an error or a notice. */
-export interface Complaint {
+export interface ErrorFields {
   readonly severity: 'FATAL' | 'ERROR' | 'NOTICE' | 'WARNING';
   readonly sqlstate: string;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Complaint {
   readonly hint?: string | null;
 }
 
-export function complaint({ severity, sqlstate, message, detail, hint }: Complaint): Buffer {
+export function errorMessage({ severity, sqlstate, message, detail, hint }: ErrorFields): Buffer {
   const fields: readonly (readonly [string, string | null | undefined])[] = [
     ['S', severity],
     ['V', severity],
@@ -20,10 +20,10 @@ export function complaint({ severity, sqlstate, message, detail, hint }: Complai
     ['D', detail],
     ['H', hint],
   ];
-  const given = fields.flatMap(([code, text]) => (text == null ? [] : [code, text, '\0']));
+  const encoded = fields.flatMap(([code, text]) => (text == null ? [] : [code, text, '\0']));
   return framed(
     kindOf(severity === 'FATAL' || severity === 'ERROR' ? 'E' : 'N'),
-    Buffer.from(`${given.join('')}\0`),
+    Buffer.from(`${encoded.join('')}\0`),
   );
 }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   number += 1;
   branchId = `br-${number}`;
 });
-afterEach(() => backend.rest(branchId));
+afterEach(() => backend.releaseBranch(branchId));
 afterAll(async () => {
   await backend.close();
   await rm(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ function client(database = 'neondb', branch = branchId): Promise<Client> {
 describe('data', () => {
   test('are there again after a rest, and after the process has ended', async () => {
     await (await client()).rows('CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)');
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     expect(await (await client()).rows('SELECT n FROM kept')).toEqual(['1']);
     await backend.close();
     await reopen();
@@ -52,7 +52,7 @@ describe('data', () => {
 
   test('are there again after an opening that a full disk and a kill have cut off at its lock file', async () => {
     await (await client()).rows('CREATE TABLE kept (n int)');
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     for (const data of readdirSync(join(folder, 'data')))
       writeFileSync(join(folder, 'data', data, 'postmaster.pid'), '');
     expect(await (await client()).rows('SELECT count(*) FROM kept')).toEqual(['0']);
@@ -64,7 +64,7 @@ describe('data', () => {
       const made = await client(name);
       await made.rows('CREATE TABLE named (n int)');
       expect(await made.rows('SELECT current_database()')).toEqual([name]);
-      await backend.rest(branchId);
+      await backend.releaseBranch(branchId);
       expect(await (await client(name)).rows('SELECT current_database(), count(*) FROM named')).toEqual([
         `${name},0`,
       ]);
@@ -125,7 +125,7 @@ describe('a branch made from another', () => {
     expect(await parent.rows('SELECT count(*) FROM common')).toEqual(['2']);
     await backend.dropBranch(child);
     await expect((await client('neondb', child)).rows('SELECT n FROM common')).rejects.toThrow('42P01');
-    await backend.rest(child);
+    await backend.releaseBranch(child);
   });
 
   test('waits for the end of a transaction, but not for ever', async () => {
@@ -138,7 +138,7 @@ describe('a branch made from another', () => {
     await parent.rows('COMMIT');
     await copied;
     expect(await (await client('neondb', `${branchId}-b`)).rows('SELECT n FROM shared')).toEqual(['1']);
-    await backend.rest(`${branchId}-b`);
+    await backend.releaseBranch(`${branchId}-b`);
   });
 
   test('has nothing where there was nothing, and both may be copied at once', async () => {
@@ -154,7 +154,7 @@ describe('what overlaps', () => {
     await first.rows('CREATE TABLE raced (n int)');
     expect(await second.rows('SELECT count(*) FROM raced')).toEqual(['0']);
 
-    const rested = backend.rest(branchId);
+    const rested = backend.releaseBranch(branchId);
     backend.warm(place());
     const third = client();
     await rested;
@@ -168,7 +168,7 @@ describe('what overlaps', () => {
     await Promise.all([copied, dropped]);
     await expect((await anew).rows('SELECT * FROM raced')).rejects.toThrow('42P01');
     expect(await (await copy).rows('SELECT count(*) FROM raced')).toEqual(['0']);
-    await backend.rest(`${branchId}-copy`);
+    await backend.releaseBranch(`${branchId}-copy`);
   });
 
   test('does not wait for a statement that is under way when the branch rests', async () => {
@@ -178,7 +178,7 @@ describe('what overlaps', () => {
     await copying.rows('CREATE TABLE cut (n int)');
     copying.link.send(query('COPY cut FROM STDIN'));
     await copying.until((seen) => seen.length > 0);
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     expect(await (await client('second')).rows('SELECT count(*) FROM cut')).toEqual(['0']);
   });
 });

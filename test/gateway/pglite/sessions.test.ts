@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Backend, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, SessionRequest } from '../../../src/gateway/backend.ts';
 import { openPgliteBackend } from '../../../src/gateway/pglite/pglite-backend.ts';
 import { type Client, connect, wishFor } from './client.ts';
 import {
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const { link } of open.splice(0)) link.close();
 });
 
-async function client(wish: Partial<SessionWish> = {}): Promise<Client> {
+async function client(wish: Partial<SessionRequest> = {}): Promise<Client> {
   const made = await connect(backend, wish);
   open.push(made);
   return made;

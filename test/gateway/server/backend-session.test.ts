@@ -45,7 +45,7 @@ describe('a session', () => {
     const told: (string | null)[] = [];
     const link = new ServerLink(await start(), 112, {
       cancel: async () => {},
-      gone: () => told.push('gone'),
+      onClose: () => told.push('gone'),
     });
     const ended = new Promise<void>((resolve) =>
       link.listen({

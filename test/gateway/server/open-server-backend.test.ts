@@ -61,7 +61,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     await server.renameDatabase(branch('child'), 'neondb', 'other');
     const place = { ...wish().place, branchId: branch('child'), database: 'other' };
     expect(await new Talk(await server.open(wish({ place }))).ask('select * from things')).toEqual([]);
-    await server.rest(branch('child'));
+    await server.releaseBranch(branch('child'));
     await server.dropBranch(branch('main'));
     await server.dropBranch(branch('child'));
     expect(backend.warnings).toEqual([

@@ -199,7 +199,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     session.say('select pg_sleep(60)');
     await untilQuery(t, 'select pg_sleep(60)');
     session.link.close();
-    await t.backend.rest(t.branch('main'));
+    await t.backend.releaseBranch(t.branch('main'));
     await untilNoSession(t);
     expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await other.end();

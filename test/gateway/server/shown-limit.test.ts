@@ -26,7 +26,7 @@ test('the limit is asked for in another way, wherever it is cut, and all else pa
     fc.property(fc.array(anyMessage), fc.array(fc.nat()), (messages, cuts) => {
       const limit = new ShownLimit(901);
       const bytes = Buffer.concat(messages.map(([asked]) => asked));
-      const sent = cutAnywhere(bytes, cuts).map((chunk) => limit.inPlaceOf(chunk));
+      const sent = cutAnywhere(bytes, cuts).map((chunk) => limit.rewrite(chunk));
       expect(Buffer.concat(sent)).toEqual(Buffer.concat(messages.map(([, said]) => said)));
     }),
   );
@@ -35,5 +35,5 @@ test('the limit is asked for in another way, wherever it is cut, and all else pa
 test('a chunk that does not ask for it is handed on as it is', () => {
   const limit = new ShownLimit(901);
   const bytes = Buffer.concat(OTHERS);
-  expect(limit.inPlaceOf(bytes)).toBe(bytes);
+  expect(limit.rewrite(bytes)).toBe(bytes);
 });
