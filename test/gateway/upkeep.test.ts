@@ -5,7 +5,7 @@ import { FakeBackend } from './fake-backend.ts';
 
 const BRANCHES = ['a', 'b', 'c'];
 
-test('one thing at a time for each branch, in order; what fails holds nobody up', async () => {
+test('changes of a branch run one at a time and in order, and a failed one does not block others', async () => {
   const anyBranch = fc.constantFrom(...BRANCHES);
   const anyDeed = fc.oneof(
     fc.tuple(fc.constant('copied' as const), anyBranch, anyBranch),
@@ -59,7 +59,7 @@ test('one thing at a time for each branch, in order; what fails holds nobody up'
   );
 });
 
-test('a branch is settled when nothing is under way, also of what came in the meantime', async () => {
+test('a branch is settled when no change is under way, also none that came meanwhile', async () => {
   const backend = new FakeBackend();
   const upkeep = new Upkeep(backend, () => {});
   upkeep.branchIdle('a');

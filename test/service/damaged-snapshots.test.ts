@@ -61,7 +61,7 @@ const DAMAGES: readonly (readonly [string, (contents: Writable) => void])[] = [
 ];
 
 test.each(DAMAGES)(
-  'a damaged store and a damaged snapshot are refused alike: %s',
+  'a damaged store and a damaged snapshot are refused with the same error: %s',
   async (finding, damaged) => {
     const store = new TextStore();
     const h = await Harness.start({ store });

@@ -7,7 +7,7 @@ import { createProject } from '../../src/service/world/projects.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { START } from './harness.ts';
 
-test('what is left of a quota is counted from where the computes got to, over a restart', async () => {
+test('the rest of a quota includes the open stretches of computes, over a restart', async () => {
   const wall = { nowMs: START };
   const before = await openOn(wall);
   const { user } = bootstrap(before);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ReadWriteLocks } from '../../../src/gateway/server/read-write-locks.ts';
 
-test('nobody works beside one who is alone, and all have their turn', async () => {
+test('no task runs beside an exclusive one, and all tasks run', async () => {
   const wish = fc.record({
     keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
     alone: fc.boolean(),
@@ -38,7 +38,7 @@ test('nobody works beside one who is alone, and all have their turn', async () =
   );
 });
 
-test('those who may work together do, and who asked later waits for who is alone', async () => {
+test('shared tasks run together, and later ones wait for an exclusive one before them', async () => {
   const turns = new ReadWriteLocks();
   const log: string[] = [];
   let open = () => {};

@@ -20,7 +20,7 @@ const OTHERS = [
   frame('1', ''),
 ];
 
-test('the limit of temporary files is told as a full disk, wherever it is cut, and all else as it is', () => {
+test('the limit of temporary files becomes a full disk wherever the bytes are cut, and all else passes unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(LIMITED, ...OTHERS)), fc.array(fc.nat()), (frames, cuts) => {
       const diskFull = new TempFileLimit(77);
@@ -31,13 +31,13 @@ test('the limit of temporary files is told as a full disk, wherever it is cut, a
   );
 });
 
-test('a chunk without an error is handed on as it is', () => {
+test('a chunk without an error passes as the same object', () => {
   const diskFull = new TempFileLimit(77);
   const bytes = Buffer.concat([frame('T', 'columns'), frame('D', 'row'), frame('Z', 'I')]);
   for (const chunk of [bytes.subarray(0, 7), bytes.subarray(7)]) expect(diskFull.rewrite(chunk)).toBe(chunk);
 });
 
-test('an error is kept until it is whole', () => {
+test('an error is held back until it has arrived in full', () => {
   const diskFull = new TempFileLimit(77);
   expect(diskFull.rewrite(Buffer.concat([frame('D', 'row'), LIMITED.subarray(0, 1)]))).toEqual(
     frame('D', 'row'),
