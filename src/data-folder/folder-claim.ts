@@ -24,7 +24,7 @@ export async function claimFolder(folder: string): Promise<Claim> {
       throw problem(
         { file: folder },
         `is in use by ${last.holder}`,
-        `stop that process, or give another folder (if it is none of tidemark, remove ${pathOf(folder, last.number)})`,
+        `stop that process, or give another folder (if it is not a tidemark process, remove ${pathOf(folder, last.number)})`,
       );
     }
     const number = (last?.number ?? 0) + 1;

@@ -16,13 +16,13 @@ export function folderProblem(folder: string, error: unknown, remedy = 'give ano
   if (code === 'ENOENT')
     return problem(
       { file: folder },
-      'cannot be made: it lies below a link that leads nowhere, or the disk is full',
+      'cannot be made: it lies below a broken link, or the disk is full',
       `check the path and the disk, or ${remedy}`,
     );
   return problem(
     { file: folder },
     `cannot be opened as a store (${code ?? message})`,
-    `see that its disk has room, put back a copy of it that was whole, or ${remedy}`,
+    `make sure that its disk has room, restore a backup of the folder, or ${remedy}`,
   );
 }
 

@@ -94,12 +94,12 @@ export class Gateway implements ReceptionHost {
       return {
         severity: 'FATAL',
         sqlstate: '58000',
-        message: 'the gateway has a problem, which its log tells',
+        message: 'the gateway has a problem; see its log',
       };
     }
     const { message = String(error), stack = '' } = error instanceof Error ? error : {};
     this.settings.logError('fault of the gateway', { error: message, stack });
-    return { severity: 'FATAL', sqlstate: 'XX000', message: 'a fault of the gateway, which its log tells' };
+    return { severity: 'FATAL', sqlstate: 'XX000', message: 'the gateway has failed; see its log' };
   }
 
   get tls(): SecureContext {

@@ -181,7 +181,7 @@ function clockNotice({ settings }: ReceptionHost): Buffer | null {
   if (mode.kind === 'real') return null;
   const message =
     mode.kind === 'stopped'
-      ? "the service's clock is stopped: a compute that sleeps starts, and one that is idle falls asleep, when it is advanced"
-      : `the service's clock runs at ${mode.speed}x: starts and time-outs of computes are as much shorter here`;
+      ? "the service's clock is stopped: computes start and fall asleep only when it is advanced"
+      : `the service's clock runs at ${mode.speed}x: starts and timeouts of computes are that much shorter`;
   return errorMessage({ severity: 'NOTICE', sqlstate: '00000', message });
 }

@@ -65,7 +65,11 @@ export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bind
       error: masked(error.message),
       stack: masked(error.stack ?? ''),
     });
-    const own = new ApiError(500, 'INTERNAL_ERROR', 'a fault of the service; its log has this request id');
+    const own = new ApiError(
+      500,
+      'INTERNAL_ERROR',
+      'the service has failed; look for this request id in its log',
+    );
     return failure(own, c.env.requestId);
   });
   return app;

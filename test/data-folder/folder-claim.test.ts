@@ -27,7 +27,7 @@ describe('a claim on a folder', () => {
         {
           place: { file: folder },
           found: `is in use by pid ${process.pid} started ${started}`,
-          remedy: `stop that process, or give another folder (if it is none of tidemark, remove ${folder}/tidemark.lock.1)`,
+          remedy: `stop that process, or give another folder (if it is not a tidemark process, remove ${folder}/tidemark.lock.1)`,
         },
       ],
     });

@@ -413,7 +413,7 @@ describe('troubles', () => {
     await asleep();
     harness.backend.opening = () => Promise.reject(new Error('no room'));
     const error = await failure(harness.connected());
-    expect([error.code, error.message]).toEqual(['XX000', 'a fault of the gateway, which its log tells']);
+    expect([error.code, error.message]).toEqual(['XX000', 'the gateway has failed; see its log']);
     expect(harness.log).toEqual([expect.objectContaining({ level: 'error', error: 'no room' })]);
     await harness.until(() => harness.inside() === 0);
   });

@@ -110,7 +110,7 @@ test('if a full disk cannot take the certificate, the log has a problem, and it 
   try {
     const refused = await full.socket();
     refused.write(SSL_REQUEST);
-    expect((await allOf(refused)).toString()).toMatch(/^E.*the gateway has a problem, which its log tells/s);
+    expect((await allOf(refused)).toString()).toMatch(/^E.*the gateway has a problem; see its log/s);
     expect(full.log).toEqual([
       {
         level: 'error',

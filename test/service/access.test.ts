@@ -125,7 +125,7 @@ describe('a client from outside', () => {
     h.pass(30_000);
     const barred = connect(access, id);
     await soon();
-    const closed = { ...REFUSALS.dropped, reason: 'somebody closed the connection at the control API' };
+    const closed = { ...REFUSALS.dropped, reason: 'the connection was closed at the control API' };
     expect(cut.told).toEqual([{ kind: 'connected' }, { kind: 'dropped', why: closed }]);
     expect(late.told).toEqual([{ kind: 'timeout', why: REFUSALS.timeout }]);
     expect(barred.told).toEqual([{ kind: 'refused', why: REFUSALS.barred }]);
@@ -165,7 +165,7 @@ describe('a client from outside', () => {
     const path = `/computes/${id}/connections/${client.id}/query`;
     expect(await h.controlCall('POST', path, { busy_ms: 5 })).toMatchObject({
       status: 422,
-      body: { message: `connection ${client.id} is of a client that asks its own queries` },
+      body: { message: `connection ${client.id} belongs to a client that runs its own queries` },
     });
   });
 

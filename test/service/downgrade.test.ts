@@ -41,7 +41,7 @@ describe('after a downgrade to the free plan a compute', () => {
     const { h, patch, setting } = await downgraded();
     expect((await patch(4, 9)).body).toMatchObject({
       code: 'PLAN_LIMIT',
-      message: 'the free plan has no changes to a larger size; only paid plans do',
+      message: 'the free plan does not allow a change to a larger size; only paid plans do',
     });
     const { status } = await patch(2, 2);
     expect(status).toBe(200);

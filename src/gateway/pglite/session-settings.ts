@@ -79,7 +79,7 @@ const MOST_KB = 2 ** 31 - 1;
 function checkEncoding(name: string, value: string): void {
   if (name.toLowerCase() !== 'client_encoding') return;
   if (/^'?(utf-?_?8|unicode|sql_?-?ascii)'?$/i.test(value)) return;
-  throw new Unavailable('0A000', `PGlite knows no client_encoding but UTF8, and was asked for ${value}`);
+  throw new Unavailable('0A000', `PGlite supports only the client_encoding UTF8, not ${value}`);
 }
 
 /** Parses settings of a server's command line: `-c name=value` and `--name=value`, with `\` before blanks in values. */

@@ -250,7 +250,7 @@ async function find(query: RunQuery, { branchId, database }: DatabasePlace): Pro
   if (found.mark !== databaseMark(branchId, database)) {
     throw new Unavailable(
       INSUFFICIENT_PRIVILEGE,
-      `database "${physical}" of the server behind this service is not its own`,
+      `database "${physical}" of the server behind this service does not belong to it`,
       'Rename that database, or give the service another server as its backend.',
     );
   }

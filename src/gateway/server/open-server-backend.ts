@@ -113,5 +113,5 @@ function reasonOf(code: string, message: string): readonly [string, string] {
   if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) {
     return [`cannot be reached (${code || message})`, 'start it, or correct the address'];
   }
-  return [`cannot be the backend (${message})`, 'see what the server logged'];
+  return [`cannot be the backend (${message})`, 'look at the log of the server'];
 }

@@ -129,7 +129,7 @@ export class Roles {
     } else {
       throw new Unavailable(
         '42501',
-        `role "${name}" of the server behind this service is not its own`,
+        `role "${name}" of the server behind this service does not belong to it`,
         'Rename that role, or give the service another server as its backend.',
       );
     }

@@ -98,5 +98,5 @@ export class OutsideClient implements ClientConnection {
 /** Clients get the Postgres error of a dropped connection, with another reason. */
 const CLOSED: Refusal = {
   ...REFUSALS.dropped,
-  reason: 'somebody closed the connection at the control API',
+  reason: 'the connection was closed at the control API',
 };

@@ -49,9 +49,9 @@ export function createOrganizationKey(
 ): NewKey {
   const organization = organizationFor(world, caller, orgId);
   if (projectId === null) {
-    if (caller.kind !== 'personal') throw forbidden('an organization key is created with a personal API key');
+    if (caller.kind !== 'personal') throw forbidden('creating an organization key needs a personal API key');
     if (membership(world, caller.userId, orgId)?.role !== 'admin')
-      throw forbidden('an organization key is created by an administrator of the organization');
+      throw forbidden('only an administrator of the organization can create an organization key');
     return create(world, {
       kind: 'organization',
       name,

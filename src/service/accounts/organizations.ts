@@ -6,7 +6,7 @@ import { administeredOrganizationFor, type Caller, membership, organizationFor, 
 
 export function createUser(world: World, name: string, email: string, id?: string): UserRecord {
   if (world.tables.users.of(email).length > 0)
-    throw new ApiError(409, 'CONFLICT', `there is a user ${email} already`);
+    throw new ApiError(409, 'CONFLICT', `user ${email} exists already`);
   return world.tables.users.put({
     id: id ?? world.ids.uuid(),
     name,
@@ -113,7 +113,7 @@ export function transferProjects(
 }
 
 function destinationFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
-  if (caller.kind !== 'personal') throw forbidden('projects are transferred with a personal API key');
+  if (caller.kind !== 'personal') throw forbidden('transferring projects needs a personal API key');
   return organizationFor(world, caller, orgId);
 }
 

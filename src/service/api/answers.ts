@@ -19,7 +19,7 @@ export const ENDPOINT = z.object({
   current_state: z.enum(['init', 'active', 'idle']),
   pending_state: z.enum(['init', 'active', 'idle']).optional(),
   settings: z.object({
-    pg_settings: SETTING_MAP.describe('what each session of the compute begins with'),
+    pg_settings: SETTING_MAP.describe('the settings with which each session of the compute begins'),
     pgbouncer_settings: SETTING_MAP.optional(),
   }),
   pooler_enabled: z.boolean().describe('whether connections to `host` go through the pooler'),
@@ -178,7 +178,7 @@ export const CONNECTION = z.object({
 
 export const KEY_CREATED = z.object({
   id: z.int(),
-  key: z.string().describe('the secret, told this once'),
+  key: z.string().describe('the secret, which is shown only once'),
   name: z.string(),
   created_at: MOMENT,
   created_by: z.string(),

@@ -63,7 +63,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
     throw new ApiError(
       404,
       'NOT_FOUND',
-      `there is no ${c.req.method} ${c.req.path}; ${BASE}/openapi.json lists what there is`,
+      `there is no ${c.req.method} ${c.req.path}; ${BASE}/openapi.json lists all routes`,
     );
   });
   return app;

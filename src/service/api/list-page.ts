@@ -53,5 +53,5 @@ function readCursor(cursor: string): ListPlace {
   } catch {
     // The text is no JSON. The error below is the same for every text that is no cursor.
   }
-  throw invalid('cursor: it is not one that this service gave; leave it out to begin with the first page');
+  throw invalid('cursor: this service did not give that one; leave it out to get the first page');
 }

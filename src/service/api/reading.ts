@@ -40,7 +40,7 @@ export async function readBody(route: ApiRoute, request: Request): Promise<unkno
     throw new ApiError(
       415,
       'UNSUPPORTED_MEDIA_TYPE',
-      `the body is ${type === '' ? 'of no stated type' : type}; send Content-Type: application/json`,
+      `the body has ${type === '' ? 'no content type' : `the content type ${type}`}; send Content-Type: application/json`,
     );
   let parsed: unknown;
   try {
@@ -62,7 +62,7 @@ export function refuseUnstorable(body: unknown): void {
   throw new ApiError(
     422,
     'INVALID_REQUEST',
-    `the body is nested more than ${DEEPEST} deep, or has text with a NUL or half a character, which no database takes`,
+    `the body is nested more than ${DEEPEST} deep, or has text with a NUL or half a character, which the store cannot save`,
   );
 }
 

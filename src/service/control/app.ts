@@ -65,7 +65,7 @@ export function controlApp(
   app.post('/clock/advance', async (c) => {
     const ms = await read(c.req.raw, requests.ADVANCE);
     if (service.clock.nowMs + ms > LAST_MS)
-      throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock goes to the end of the year 9999 at most');
+      throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock cannot pass the end of the year 9999');
     service.advance(ms);
     return committedAnswer(clockView(service));
   });
@@ -91,7 +91,7 @@ export function controlApp(
       service.replace(contents);
     } catch (error) {
       const why = error instanceof Error ? error.message : '';
-      throw new ApiError(422, 'INVALID_REQUEST', `the snapshot is not one that this version took: ${why}`);
+      throw new ApiError(422, 'INVALID_REQUEST', `this version cannot load the snapshot: ${why}`);
     }
     return committedAnswer({ status: 'loaded' });
   });
@@ -209,7 +209,7 @@ export function controlApp(
     const compute = service.world.compute(id);
     if (!compute.clients.isOpen(session)) throw notFound('open connection', session);
     if (compute.clients.isOutside(session))
-      throw invalid(`connection ${session} is of a client that asks its own queries`);
+      throw invalid(`connection ${session} belongs to a client that runs its own queries`);
     compute.query(session, query, service.world.nowMs);
     return committedAnswer({ compute: computeView(service.world, id) });
   });

@@ -37,7 +37,7 @@ export function metricsText({ world }: Service): string {
     ...gauge('tidemark_connections', 'Open connections.', [['', connections]]),
     ...gauge('tidemark_waiting_clients', 'Clients that wait for a compute.', [['', waiting]]),
     ...gauge('tidemark_active_compute_units', 'Compute units of all active computes.', [['', sizeCu]]),
-    '# HELP tidemark_compute_unit_seconds_total Compute unit seconds of stretches that are over.',
+    '# HELP tidemark_compute_unit_seconds_total Metered compute unit seconds, without the current stretches.',
     '# TYPE tidemark_compute_unit_seconds_total counter',
     `tidemark_compute_unit_seconds_total ${metered.quarterCuMs / 4000}`,
     ...gauge('tidemark_clock_seconds', 'The time of the service.', [['', world.nowMs / 1000]]),

@@ -77,7 +77,7 @@ const FAULT = z
       .strictObject({
         status: z.union([z.literal(409), z.literal(423), z.literal(429), z.literal(500), z.literal(503)]),
         code: z.string().min(1).default('INJECTED_FAULT'),
-        message: z.string().min(1).default('this fault was asked for'),
+        message: z.string().min(1).default('this fault was injected'),
       })
       .nullable()
       .default(null),

@@ -34,7 +34,9 @@ const WORK_EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 const CHECKS: readonly Check[] = [
   ({ life }) =>
-    life.state === 'none' || life.state === 'deleted' ? 'life.state: is none of a compute' : null,
+    life.state === 'none' || life.state === 'deleted'
+      ? 'life.state: is not the state of a saved compute'
+      : null,
   ({ life: { state, work } }) => {
     const events = WORK_EVENTS[state] ?? [];
     const fits = work === null ? events.length === 0 : events.includes(work.event);
@@ -54,7 +56,7 @@ const CHECKS: readonly Check[] = [
       ...waiting.map(({ bornMs }) => bornMs),
       ...poolQueue.map(({ sinceMs }) => sinceMs),
     ];
-    return past.every((atMs) => atMs <= nowMs) ? null : 'a time that is over lies after the snapshot';
+    return past.every((atMs) => atMs <= nowMs) ? null : 'a past time lies after the snapshot';
   },
   ({ life, tickAtMs, lookAtMs, knockAtMs, machine, waiting, sessions }, nowMs) => {
     const coming = [
@@ -69,7 +71,7 @@ const CHECKS: readonly Check[] = [
     ];
     return coming.every((atMs) => atMs === null || atMs >= nowMs)
       ? null
-      : 'a time that is to come lies before the snapshot';
+      : 'a future time lies before the snapshot';
   },
   ({ life: { state, startedMs }, sizing, cpu, sessions, tickAtMs, lookAtMs }) => {
     const runs = state === 'active' || state === 'restarting.applying';
@@ -86,7 +88,8 @@ const CHECKS: readonly Check[] = [
       : 'sizing.load.changedAtTick: lies after the snapshot',
   ({ life, waiting, flowWaits }) => {
     const rests = life.state === 'active' || life.state === 'idle';
-    if (rests && (waiting.length > 0 || flowWaits)) return 'waiting: nobody waits for a compute that rests';
+    if (rests && (waiting.length > 0 || flowWaits))
+      return 'waiting: no client waits for an active or idle compute';
     return life.inactivityAlarmMs === null || life.state === 'active'
       ? null
       : 'life.inactivityAlarmMs: belongs to an active compute';
@@ -96,15 +99,15 @@ const CHECKS: readonly Check[] = [
       ? null
       : 'quarterCu: lies outside minCu and maxCu',
   ({ sessions, waiting }) =>
-    areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: an id is there twice',
+    areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: two have the same id',
   ({ sessions, waiting }) =>
     areUnique([...sessions, ...waiting].map(({ visit }) => visit))
       ? null
-      : 'sessions: a number is there twice',
+      : 'sessions: two have the same number',
   ({ sessions }) =>
     sessions.every(({ phase, timerMs }) => (timerMs === null) === (phase === 'idle' || phase === 'onCpu'))
       ? null
-      : 'sessions: a time belongs to each that waits, and to no other',
+      : 'sessions: timerMs belongs to each that waits, and to no other',
   ({ cpu, sessions }) => {
     const marks = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
     const phases = new Map(sessions.map(({ visit, phase }) => [visit, phase]));

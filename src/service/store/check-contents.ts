@@ -19,7 +19,7 @@ export function readContents(given: Readonly<Record<string, readonly unknown[]>>
 }
 
 function findingOf(record: unknown, columns: readonly SqlColumn[]): string | null {
-  if (typeof record !== 'object' || record === null) return 'it is no record';
+  if (typeof record !== 'object' || record === null) return 'it is not a record';
   const fields = new Map(Object.entries(record));
   for (const column of columns) {
     const value = fields.get(column.field);

@@ -13,7 +13,7 @@ export function serverAddress(url: string): ServerAddress {
   if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
       { field: 'PostgreSQL server' },
-      'is given by something that is no address of one',
+      'has an address that is not a PostgreSQL URL',
       'give postgres://user:password@host:port/database, with special characters of the password as %23',
     );
   }

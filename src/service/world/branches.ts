@@ -114,7 +114,7 @@ export function updateBranch(
   if (changes.name !== undefined && changes.name !== branch.name) checkName(world, project, changes.name);
   if (changes.expiresAtMs !== null) checkFuture(world, changes.expiresAtMs);
   if (branch.isDefault && changes.expiresAtMs !== undefined && changes.expiresAtMs !== null)
-    throw invalid('the default branch does not expire');
+    throw invalid('the default branch cannot expire');
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const updated = world.tables.branches.put({ ...branch, ...given, updatedAtMs: world.nowMs });
   if (changes.expiresAtMs !== undefined) world.expire(branch.id, changes.expiresAtMs);

@@ -59,7 +59,7 @@ const VALUES: { readonly [Table in TableName]?: Readonly<Record<string, readonly
 export function checkRecords(contents: Contents, nowMs: number): void {
   for (const { id, value } of contents.settings) {
     const schema = SETTINGS[id as keyof typeof SETTINGS];
-    invariant(schema?.safeParse(value).success === true, `the setting ${id} has a value that can be`);
+    invariant(schema?.safeParse(value).success === true, `the setting ${id} has a valid value`);
   }
   for (const table of TABLE_NAMES) {
     const ids = new Set<string>();
@@ -70,12 +70,15 @@ export function checkRecords(contents: Contents, nowMs: number): void {
         if (field.endsWith('Ms') && value !== null)
           invariant(TIME.safeParse(value).success, `${field} of ${table} ${record.id} is a time`);
         const values = VALUES[table]?.[field];
-        invariant(values === undefined || values.includes(value), `${field} of ${table} ${record.id} can be`);
+        invariant(
+          values === undefined || values.includes(value),
+          `${field} of ${table} ${record.id} has a valid value`,
+        );
       }
     }
   }
   for (const { id, live } of upgradedContents(contents, nowMs).endpoints) {
     const finding = liveStateFinding(live, nowMs);
-    invariant(finding === null, `live of ${id} is one that was saved; found ${finding}`);
+    invariant(finding === null, `live of ${id} is a valid state; found ${finding}`);
   }
 }

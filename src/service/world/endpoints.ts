@@ -178,7 +178,7 @@ function throwIfRefused(world: World, endpoint: EndpointRecord, outcome: Command
 function checkCompatible(before: EndpointRecord, after: EndpointRecord): void {
   if (before.disabled === after.disabled) return;
   if (before.branchId !== after.branchId || before.minCu !== after.minCu || before.maxCu !== after.maxCu)
-    throw invalid('disabled is changed in a call of its own, not together with the branch or the size');
+    throw invalid('change disabled in a separate call, not together with the branch or the size');
 }
 
 /** The event that a change of settings causes in the statechart; null if it does not affect a running compute. */
@@ -217,7 +217,10 @@ function checkUpdate(
     return;
   }
   if (resized && !planSizes(world.facts, plan).changes)
-    throw invalid(`the ${plan} plan has no changes to a larger size; only paid plans do`, 'PLAN_LIMIT');
+    throw invalid(
+      `the ${plan} plan does not allow a change to a larger size; only paid plans do`,
+      'PLAN_LIMIT',
+    );
   if (resized) throwFirst(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
   checkSuspend(world, project, after);
 }

@@ -7,7 +7,7 @@ export function checkPgSettings(settings: Readonly<Record<string, string>> = {})
   const refused = Object.keys(settings).filter((name) => !isSessionSetting(name));
   if (refused.length > 0)
     throw invalid(
-      `pg_settings: a session of PostgreSQL cannot set ${refused.join(', ')}; name settings that SET takes without a superuser, such as work_mem`,
+      `pg_settings: a session of PostgreSQL cannot set ${refused.join(', ')}; use settings that SET accepts without superuser rights, such as work_mem`,
     );
   for (const [name, value] of Object.entries(settings)) {
     const setting = SESSION_SETTINGS.get(name.toLowerCase()) ?? TEXT;

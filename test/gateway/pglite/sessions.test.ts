@@ -162,7 +162,7 @@ describe('a session', () => {
     ]);
     expect(await refusal('client_encoding', 'LATIN1')).toEqual([
       '0A000',
-      'PGlite knows no client_encoding but UTF8, and was asked for LATIN1',
+      'PGlite supports only the client_encoding UTF8, not LATIN1',
     ]);
     expect(await ann.rows('SELECT 1')).toEqual(['1']);
   });

@@ -153,7 +153,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     await t.query(`create database ${pg.escapeIdentifier(physical)}`);
     await expect(talk()).rejects.toMatchObject({
       sqlstate: '42501',
-      message: `database "${physical}" of the server behind this service is not its own`,
+      message: `database "${physical}" of the server behind this service does not belong to it`,
     });
     await t.backend.dropDatabase(t.branch('main'), 'neondb');
     await t.backend.dropBranch(t.branch('main'));
@@ -178,7 +178,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     await expect(talk('main', 'neondb', { role: taken, roles })).rejects.toMatchObject({
       name: 'Unavailable',
       sqlstate: '42501',
-      message: `role "${user}" of the server behind this service is not its own`,
+      message: `role "${user}" of the server behind this service does not belong to it`,
       hint: 'Rename that role, or give the service another server as its backend.',
     });
     expect(await (await talk('main', 'neondb', { roles })).ask('select 1')).toEqual(['1']);

@@ -91,7 +91,7 @@ describe('a server that refuses', () => {
     ['3D000', 'no such thing', 'has no such database; create it, or give another'],
     ['53300', 'sorry', 'has no connection left; raise max_connections, or free one'],
     ['57P03', 'starting up', 'takes no connections now (starting up); try again when it is up'],
-    ['XX000', 'broken', 'cannot be the backend (broken); see what the server logged'],
+    ['XX000', 'broken', 'cannot be the backend (broken); look at the log of the server'],
   ])('with %s is a problem without the password', async (code, message, told) => {
     const server = await refusingServer(code, message);
     close = server.close;

@@ -85,7 +85,7 @@ describe('a server that refuses', () => {
     ['3D000', 'no such thing', 'has no database "things"; create it, or give another'],
     ['53300', 'sorry', 'has no connection left; raise max_connections, or free one'],
     ['57P03', 'starting up', 'takes no connections now (starting up); try again when it is up'],
-    ['XX000', 'broken', 'cannot be the store (broken); see what the server logged'],
+    ['XX000', 'broken', 'cannot be the store (broken); look at the log of the server'],
   ])('with %s is a problem without the password', async (code, message, told) => {
     const server = await refusingServer(code, message);
     close = server.close;
@@ -114,7 +114,7 @@ describe('a server that refuses', () => {
       await expect(openServerStore(url)).rejects.toMatchObject({
         name: 'ProblemError',
         message:
-          'PostgreSQL server: is given by something that is no address of one; ' +
+          'PostgreSQL server: has an address that is not a PostgreSQL URL; ' +
           'give postgres://user:password@host:port/database, with special characters of the password as %23',
       });
     },

@@ -69,7 +69,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/projects',
-    summary: 'Tell what the computes of projects were metered, by hour, day or month',
+    summary: 'Get the metered time of projects by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,
@@ -105,7 +105,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/v2/projects',
-    summary: 'Tell chosen metrics of projects, by hour, day or month',
+    summary: 'Get chosen metrics of projects by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,
@@ -133,7 +133,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/v2/branches',
-    summary: 'Tell chosen metrics of branches, by hour, day or month',
+    summary: 'Get chosen metrics of branches by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,

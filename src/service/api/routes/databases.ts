@@ -150,7 +150,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: `${ONE_ROLE}/reveal_password`,
-    summary: 'Tell the password of a role',
+    summary: 'Get the password of a role',
     tag: 'Databases and roles',
     answer: z.object({ password: z.string() }),
     handle({ world, caller, params }) {

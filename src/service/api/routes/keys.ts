@@ -33,7 +33,7 @@ export const keyRoutes: readonly ApiRoute[] = [
   route({
     method: 'POST',
     path: '/api_keys',
-    summary: 'Create a personal API key; its secret is told this once',
+    summary: 'Create a personal API key; its secret is shown only once',
     tag: 'API keys',
     body: KEY_CREATE,
     answer: KEY_CREATED,
