@@ -43,23 +43,23 @@ export class FullDisk {
     return Buffer.concat(out);
   }
 
-  private replaceOne(type: number, asked: Buffer): Buffer {
+  private replaceOne(type: number, message: Buffer): Buffer {
     switch (type) {
       case QUERY:
-        return NEEDS_NO_DISK.test(asked.toString('utf8', 5, asked.length - 1)) ? asked : RAISE;
+        return NEEDS_NO_DISK.test(message.toString('utf8', 5, message.length - 1)) ? message : RAISE;
       case FUNCTION_CALL:
         return RAISE;
       case FLUSH:
-        if (this.isRefused) return asked;
+        if (this.isRefused) return message;
         this.isRefused = true;
         return RAISE_IN_BATCH;
       case SYNC: {
         const wasRefused = this.isRefused;
         this.isRefused = false;
-        return wasRefused ? asked : RAISE;
+        return wasRefused ? message : RAISE;
       }
       default:
-        return OF_A_BATCH.has(type) ? NOTHING : asked;
+        return OF_A_BATCH.has(type) ? NOTHING : message;
     }
   }
 }

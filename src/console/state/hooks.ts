@@ -30,15 +30,15 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   });
   const loader = useRef(load);
   loader.current = load;
-  const loadNow = useRef<(asked: boolean) => void>(() => {});
+  const loadNow = useRef<(isForced: boolean) => void>(() => {});
   useEffect(() => {
     let isOver = false;
     let isLoading = false;
     let isStale = false;
     let isFinal = false;
     let cancel = () => {};
-    const run = async (asked: boolean): Promise<void> => {
-      if (isOver || (isFinal && !asked)) return;
+    const run = async (isForced: boolean): Promise<void> => {
+      if (isOver || (isFinal && !isForced)) return;
       if (isLoading) {
         isStale = true;
         return;
@@ -63,7 +63,7 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
       if (browser.isHidden()) cancel = browser.after(POLL_EVERY_MS, next);
       else void run(false);
     };
-    loadNow.current = (asked) => void run(asked);
+    loadNow.current = (isForced) => void run(isForced);
     void run(true);
     const unlisten = pulse.listen(() => void run(false));
     return () => {

@@ -63,14 +63,14 @@ export class Identities {
   }
 
   /** Looks up the role and the database once more, because they may have been deleted during authentication. */
-  private lookUp(endpointId: string, name: string, asked: string | undefined) {
+  private lookUp(endpointId: string, name: string, requestedDatabase: string | undefined) {
     const target = this.access.find(endpointId);
     const role = target?.role(name);
     if (target === undefined || role === undefined)
       throw new Refused('28000', `role ${quoted(name)} does not exist`);
     if (!role.canLogIn) throw new Refused('28000', `role ${quoted(name)} is not permitted to log in`);
     // Without a database name, a client means the database with the name of its role.
-    const database = asked === undefined || asked === '' ? name : asked;
+    const database = requestedDatabase === undefined || requestedDatabase === '' ? name : requestedDatabase;
     if (target.database(database) === undefined) {
       const names = target.databases.map((one) => quoted(one.name)).join(', ');
       throw new Refused('3D000', `database ${quoted(database)} does not exist`, `the branch has ${names}`);

@@ -17,12 +17,12 @@ export async function checkPassword(stream: Duplex, verifier: Verifier, nonce: s
   stream.write(saslMechanisms([MECHANISM]));
   const first = readFirst(await answer(stream));
   if (first === null) return 'gone';
-  const asked = challenge(first, verifier, nonce);
-  if (asked === null) return 'gone';
-  stream.write(saslContinue(asked.message));
+  const exchange = challenge(first, verifier, nonce);
+  if (exchange === null) return 'gone';
+  stream.write(saslContinue(exchange.message));
   const proof = await answer(stream);
   if (proof === null) return 'gone';
-  const signature = asked.check(proof.toString('utf8'));
+  const signature = exchange.check(proof.toString('utf8'));
   if (signature === null) return 'wrong';
   stream.write(saslFinal(signature));
   return 'right';

@@ -14,8 +14,8 @@ export interface BackendSession {
 /** Starts a session. The library pg does TLS and authentication. Then its socket is taken over. */
 export function startSession(
   address: ServerHost,
-  who: { readonly user: string; readonly password: string },
-  asked: ReadonlyMap<string, string>,
+  login: { readonly user: string; readonly password: string },
+  startUp: ReadonlyMap<string, string>,
 ): Promise<BackendSession> {
   return new Promise((resolve, reject) => {
     const parameters = new Map<string, string>();
@@ -39,7 +39,10 @@ export function startSession(
         }
       });
     };
-    const client = dial(address, startupPacket(new Map([...asked, ['user', who.user]])), { ...who, started });
+    const client = dial(address, startupPacket(new Map([...startUp, ['user', login.user]])), {
+      ...login,
+      started,
+    });
     client.connection.on('parameterStatus', (status: ParameterStatus) =>
       parameters.set(status.parameterName, status.parameterValue),
     );

@@ -115,19 +115,19 @@ export class ServerBackend implements Backend {
       roles.filter((other) => other !== role),
     );
     await databases.ready(place, [role, ...others], temporaryBytes);
-    const asked = new Map(parameters);
-    asked.set('database', physicalName(place.branchId, place.database));
+    const startUp = new Map(parameters);
+    startUp.set('database', physicalName(place.branchId, place.database));
     const options = `${optionsOf(settings, facts)} ${parameters.get('options') ?? ''}`.trim();
-    if (options !== '') asked.set('options', options);
+    if (options !== '') startUp.set('options', options);
     let user = roleName(branchId, role);
     if (readOnly) {
       // A client can change the setting, but the role has only the right to read.
-      asked.set('default_transaction_read_only', 'on');
+      startUp.set('default_transaction_read_only', 'on');
       await all.readerReady(branchId, role);
       user = readerName(branchId, role);
     }
     try {
-      const session = await startSession(address, { user, password: all.password(user) }, asked);
+      const session = await startSession(address, { user, password: all.password(user) }, startUp);
       const link: ServerLink = new ServerLink(session, maxConnections, {
         // The server answers a cancel request by closing the connection, which the library reports as an error.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),

@@ -137,7 +137,7 @@ export const PROJECT_LIST_ITEM = z.object({
   settings: z.record(z.string(), z.unknown()),
   pg_version: z
     .int()
-    .describe('the major version of PostgreSQL that runs; without a gateway, the one that was asked for'),
+    .describe('the major version of PostgreSQL that runs; without a gateway, the requested one'),
   proxy_host: z.string(),
   branch_logical_size_limit: z.int().describe('MiB'),
   branch_logical_size_limit_bytes: z.int(),

@@ -265,9 +265,9 @@ function checkAccess(request: Request, from: string, { token, remote }: ControlS
       'FORBIDDEN',
       'the control API answers this machine only; start with --control-remote to let others in',
     );
-  const shown = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
-  const wanted = Buffer.from(token);
-  if (wanted.length === 0 || shown.length !== wanted.length || !timingSafeEqual(shown, wanted))
+  const received = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
+  const expected = Buffer.from(token);
+  if (expected.length === 0 || received.length !== expected.length || !timingSafeEqual(received, expected))
     throw new ApiError(
       401,
       'UNAUTHORIZED',

@@ -87,8 +87,8 @@ const CHECKS: readonly Check[] = [
       ? null
       : 'sizing.load.changedAtTick: lies after the snapshot',
   ({ life, waiting, flowWaits }) => {
-    const rests = life.state === 'active' || life.state === 'idle';
-    if (rests && (waiting.length > 0 || flowWaits))
+    const isSettled = life.state === 'active' || life.state === 'idle';
+    if (isSettled && (waiting.length > 0 || flowWaits))
       return 'waiting: no client waits for an active or idle compute';
     return life.inactivityAlarmMs === null || life.state === 'active'
       ? null

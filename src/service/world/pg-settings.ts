@@ -13,7 +13,7 @@ export function checkPgSettings(settings: Readonly<Record<string, string>> = {})
     const setting = SESSION_SETTINGS.get(name.toLowerCase()) ?? TEXT;
     if (!takes(setting, value))
       throw invalid(
-        `pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${wantedWords(setting)}`,
+        `pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${acceptedWords(setting)}`,
       );
   }
 }
@@ -48,7 +48,7 @@ function takes(setting: SessionSetting, value: string): boolean {
   }
 }
 
-function wantedWords(setting: SessionSetting): string {
+function acceptedWords(setting: SessionSetting): string {
   switch (setting.kind) {
     case 'text':
       return 'a text';

@@ -20,8 +20,8 @@ export function ProjectsPage() {
   const [orgId, setOrgId] = useState('');
   const organizations = useLive('organizations', () => loadOrganizations(session));
   useEffect(() => browser.after(TYPED_AFTER_MS, () => setSearch(text.trim())), [text]);
-  const mine = session.account.kind === 'person' ? [['', 'My own'] as const] : [];
-  const owners = [...mine, ...(organizations.value ?? []).map(({ id, name }) => [id, name] as const)];
+  const own = session.account.kind === 'person' ? [['', 'My own'] as const] : [];
+  const owners = [...own, ...(organizations.value ?? []).map(({ id, name }) => [id, name] as const)];
   return (
     <div>
       <header class="page-head">

@@ -216,8 +216,8 @@ function showNewBranch(world: World, hosts: Hosts, { branch, endpoints, operatio
 function matching(world: World, projectId: string, search: string | undefined) {
   const branches = world.tables.branches.of(projectId);
   if (search === undefined || search === '') return branches;
-  const wanted = search.toLowerCase();
-  return branches.filter(({ id, name }) => id.includes(wanted) || name.toLowerCase().includes(wanted));
+  const term = search.toLowerCase();
+  return branches.filter(({ id, name }) => id.includes(term) || name.toLowerCase().includes(term));
 }
 
 function moment(text: string | undefined): number | undefined {

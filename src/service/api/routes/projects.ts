@@ -65,9 +65,9 @@ export const projectRoutes: readonly ApiRoute[] = [
     handle({ world, caller, query, hosts }) {
       // The emulator deletes projects for good, so none can be recovered.
       const projects = query.recoverable ? [] : projectsOf(world, caller, query.org_id ?? null);
-      const wanted = query.search?.toLowerCase() ?? '';
+      const term = query.search?.toLowerCase() ?? '';
       const page = pageOf(
-        projects.filter(({ id, name }) => id.includes(wanted) || name.toLowerCase().includes(wanted)),
+        projects.filter(({ id, name }) => id.includes(term) || name.toLowerCase().includes(term)),
         ({ id, createdAtMs }) => ({ id, key: createdAtMs }),
         'desc',
         query.limit,
