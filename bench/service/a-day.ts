@@ -19,7 +19,7 @@ const service = await openService(
   Date.UTC(2026, 2, 2),
 );
 fill(service, 100, false);
-service.pass(DAY_MS);
+service.advance(DAY_MS);
 const { world } = service;
 let [wakes, number] = [0, 0];
 service.listen(({ event }) => {
@@ -46,7 +46,7 @@ for (const compute of world.computes.values()) {
 }
 await service.committed();
 const startMs = performance.now();
-service.pass(DAY_MS);
+service.advance(DAY_MS);
 const inMemoryMs = performance.now() - startMs;
 await service.committed();
 const day: Day = { tookMs: performance.now() - startMs, inMemoryMs, wakes };

@@ -33,7 +33,7 @@ export function fill(service: Service, projects: number, keepsAwake: boolean): F
       ]);
     return project.id;
   });
-  service.pass(60_000);
+  service.advance(60_000);
   return { key: secret, userId: user.id, projectIds };
 }
 

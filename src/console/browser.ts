@@ -1,8 +1,8 @@
-/** The only file of the console that touches the browser around it: network, clock, clipboard, address, screen. */
+/** The only file of the console that uses the browser's APIs: network, clock, clipboard, address, screen. */
 export const browser = {
   request: (path: string, init: RequestInit): Promise<Response> => fetch(path, init),
   wallMs: (): number => Date.now(),
-  /** Calls once after so long, and gives what calls it off. */
+  /** Calls a function once after a time, unless the returned function is called before. */
   after(ms: number, act: () => void): () => void {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
@@ -16,7 +16,7 @@ export const browser = {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Without a safe origin or the permission there is no clipboard; whoever asked selects the text by hand.
+      // The clipboard needs a secure origin and a permission. Without them, the user selects the text by hand.
       return false;
     }
   },
@@ -26,7 +26,7 @@ export const browser = {
   setTitle(title: string): void {
     document.title = title;
   },
-  /** What follows the # of the address: where in the console somebody is. Nothing secret is ever put there. */
+  /** The fragment of the address, which names the page of the console. It never has a secret. */
   place: (): string => location.hash.replace(/^#/, ''),
   goTo(place: string): void {
     location.hash = place;

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
 
 /**
- * Gives errors of PGlite's files a code and a message, as those of Node have them. By themselves they have a number of
- * WASI's, and are no errors of JavaScript.
+ * Gives errors of PGlite's file system a code and a message, like those of Node. Without it, they only have an error
+ * number of WASI, and are no errors of JavaScript.
  *
  * @param {any} module
  */

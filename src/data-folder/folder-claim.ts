@@ -2,19 +2,19 @@ import { readdir, readlink, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../problem/index.ts';
 import { isDiskFull } from './folder-problem.ts';
-import { type Holder, runs, thisProcess } from './holder.ts';
+import { type Holder, isRunning, thisProcess } from './holder.ts';
 
 interface Claim {
   release(): Promise<void>;
 }
 
 /**
- * Makes this process the only owner of a folder, also after an owner that was killed.
+ * Makes this process the only owner of a folder, even if an earlier owner was killed.
  *
- * A claim is a symbolic link `tidemark.lock.<number>` whose target names the holder: made in one step, and only if there
- * is none of that number. The highest number counts. A claim of the dead is never replaced, but outnumbered: of two
- * who find it, one gets the next number and the other finds that one. So the numbers only grow, and who was slow and
- * took a number that had been there before sees a higher one, and withdraws.
+ * A claim is a symbolic link `tidemark.lock.<number>` whose target names the holder. Its creation is atomic, and fails
+ * if the number exists. The highest number counts. If its holder is dead, a process adds the next number and never
+ * replaces the link: of two processes that try at once, only one gets the number. Numbers only grow. So a slow process
+ * that creates a number again after its removal sees a higher one, and withdraws.
  */
 export async function claimFolder(folder: string): Promise<Claim> {
   const own = nameOf(await thisProcess());
@@ -24,16 +24,16 @@ export async function claimFolder(folder: string): Promise<Claim> {
       throw problem(
         { file: folder },
         `is in use by ${last.holder}`,
-        `stop that process, or give another folder (if it is none of tidemark, remove ${pathOf(folder, last.number)})`,
+        `stop that process, or give another folder (if it is not a tidemark process, remove ${pathOf(folder, last.number)})`,
       );
     }
     const number = (last?.number ?? 0) + 1;
-    if (!(await put(folder, number, own))) continue;
+    if (!(await createClaim(folder, number, own))) continue;
     if ((await highestClaim(folder))?.number === number) {
-      await removeBelow(folder, number);
+      await removeClaimsBelow(folder, number);
       return { release: () => release(folder, number) };
     }
-    await remove(folder, number);
+    await removeClaim(folder, number);
   }
 }
 
@@ -51,43 +51,43 @@ function nameOf({ pid, started }: Holder): string {
 async function isHeld(holder: string): Promise<boolean> {
   if (holder === NOBODY) return false;
   const [, pid, started] = /^pid (\d+) started (\S+)$/.exec(holder) ?? [];
-  // What a newer version may write is not for this one to judge.
-  return pid === undefined || started === undefined || runs({ pid: Number(pid), started });
+  // A newer version may have written a name that this one cannot read, so the claim counts as held.
+  return pid === undefined || started === undefined || isRunning({ pid: Number(pid), started });
 }
 
 async function release(folder: string, number: number): Promise<void> {
   try {
-    await put(folder, number + 1, NOBODY);
+    await createClaim(folder, number + 1, NOBODY);
   } catch (error) {
-    // The claim stays, and is that of a dead process soon.
+    // The claim stays. It stops counting when this process ends.
     if (isDiskFull(error)) return;
     throw error;
   }
-  await remove(folder, number);
+  await removeClaim(folder, number);
 }
 
 async function highestClaim(folder: string): Promise<{ number: number; holder: string } | undefined> {
   for (;;) {
-    const numbers = await claims(folder);
+    const numbers = await claimNumbers(folder);
     if (numbers.length === 0) return undefined;
     const number = Math.max(...numbers);
     try {
       return { number, holder: await readlink(pathOf(folder, number)) };
     } catch (error) {
-      // Outnumbered and removed since.
+      // Another process took a higher number and removed this claim meanwhile.
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
 }
 
-async function claims(folder: string): Promise<readonly number[]> {
+async function claimNumbers(folder: string): Promise<readonly number[]> {
   return (await readdir(folder)).flatMap((entry) => {
     const number = CLAIM.exec(entry)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 }
 
-async function put(folder: string, number: number, holder: string): Promise<boolean> {
+async function createClaim(folder: string, number: number, holder: string): Promise<boolean> {
   try {
     await symlink(holder, pathOf(folder, number));
     return true;
@@ -97,11 +97,11 @@ async function put(folder: string, number: number, holder: string): Promise<bool
   }
 }
 
-async function removeBelow(folder: string, number: number): Promise<void> {
-  for (const lower of await claims(folder)) if (lower < number) await remove(folder, lower);
+async function removeClaimsBelow(folder: string, number: number): Promise<void> {
+  for (const lower of await claimNumbers(folder)) if (lower < number) await removeClaim(folder, lower);
 }
 
-async function remove(folder: string, number: number): Promise<void> {
+async function removeClaim(folder: string, number: number): Promise<void> {
   try {
     await unlink(pathOf(folder, number));
   } catch (error) {

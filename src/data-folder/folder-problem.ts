@@ -1,32 +1,32 @@
 import { ProblemError, problem } from '../problem/index.ts';
 
-/** What the file system, or PGlite, has against a folder, as a problem. */
-export function folderProblem(folder: string, error: unknown, other = 'give another folder'): ProblemError {
+/** Describes an error of the file system or of PGlite at a folder, as a problem for the user. */
+export function folderProblem(folder: string, error: unknown, remedy = 'give another folder'): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isDiskFull(error))
-    return problem({ file: folder }, 'cannot be written: the disk is full', `free some space, or ${other}`);
+    return problem({ file: folder }, 'cannot be written: the disk is full', `free some space, or ${remedy}`);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return problem({ file: folder }, `cannot be written (${code})`, `allow it, or ${other}`);
+    return problem({ file: folder }, `cannot be written (${code})`, `allow it, or ${remedy}`);
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return problem({ file: folder }, 'is not a folder, or lies below a file', 'give a folder');
   }
-  // Node says so, too, of a folder that is to be made on a disk that takes no more files.
+  // Node also reports ENOENT if it cannot make a folder because the disk has no room for more files.
   if (code === 'ENOENT')
     return problem(
       { file: folder },
-      'cannot be made: it lies below a link that leads nowhere, or the disk is full',
-      `check the path and the disk, or ${other}`,
+      'cannot be made: it lies below a broken link, or the disk is full',
+      `check the path and the disk, or ${remedy}`,
     );
   return problem(
     { file: folder },
     `cannot be opened as a store (${code ?? message})`,
-    `see that its disk has room, put back a copy of it that was whole, or ${other}`,
+    `make sure that its disk has room, restore a backup of the folder, or ${remedy}`,
   );
 }
 
-/** Whether something was not written because the disk is full, or nearly: as the system says it, or PostgreSQL. */
+/** Whether a write of the system or of PostgreSQL failed because the disk is full, or nearly full. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has((error as { readonly code?: string } | null)?.code ?? '');
 }

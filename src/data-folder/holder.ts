@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { kill, pid } from 'node:process';
 
-/** A process that holds something. A number alone may be given to another process later, or in another container. */
+/** A process that holds a claim. Its start identifies it: another process or container can have the same pid. */
 export interface Holder {
   readonly pid: number;
-  /** The boot and the moment in it at which the process started, where the system tells. */
+  /** The id of the boot and the time since it at which the process started; `unknown` if the system does not say. */
   readonly started: string;
 }
 
@@ -12,15 +12,15 @@ export async function thisProcess(): Promise<Holder> {
   return { pid, started: (await startOf(pid)) ?? UNKNOWN };
 }
 
-/** Whether that very process runs. One that was killed and is not yet buried by its parent does not. */
-export async function runs({ pid, started }: Holder): Promise<boolean> {
+/** Whether this very process still runs. A zombie does not. */
+export async function isRunning({ pid, started }: Holder): Promise<boolean> {
   const now = await startOf(pid);
-  return now === undefined || started === UNKNOWN ? answers(pid) : now === started;
+  return now === undefined || started === UNKNOWN ? respondsToSignal(pid) : now === started;
 }
 
 const UNKNOWN = 'unknown';
 
-/** From /proc, which Linux has: undefined elsewhere and for a process that is not there, or hidden. */
+/** Reads the start of a process from Linux's /proc. Undefined without /proc, or if the process is gone or hidden. */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
@@ -33,11 +33,11 @@ async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-function answers(pid: number): boolean {
+function respondsToSignal(pid: number): boolean {
   try {
     return kill(pid, 0);
   } catch (error) {
-    // It is there, but another user's.
+    // The process runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

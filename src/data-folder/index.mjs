@@ -1,2 +1,2 @@
-// What threads of databases need: Node starts those from files, which have to be JavaScript.
+// For the threads of databases, which Node starts from files. These have to be JavaScript.
 export { OwnerFiles } from './owner-files.mjs';

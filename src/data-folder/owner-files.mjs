@@ -5,14 +5,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { namedFileErrors } from './file-errors.mjs';
 
 /**
- * The folder of a PGlite whose files are for their owner alone. By itself PGlite gives a file the rights that it was
- * made with, whatever the process allows, and unpacks with all rights for everybody.
+ * A file system for PGlite whose files only their owner can read. PGlite itself ignores the umask of the process, and
+ * unpacks files with all rights for everybody.
  *
- * It is JavaScript, for the threads of databases need it too, and Node starts those from files.
+ * It is JavaScript, because the threads of databases need it too, and Node starts those from files.
  */
 export class OwnerFiles extends NodeFS {
   /**
-   * The error of the first call that found the disk full. PostgreSQL tells it to its log and aborts.
+   * The error of the first call that found the disk full. PostgreSQL only logs it and aborts.
    *
    * @type {unknown}
    */
@@ -23,7 +23,7 @@ export class OwnerFiles extends NodeFS {
    * @type {NodeFS['init']}
    */
   async init(pg, options) {
-    // A claim keeps others from the folder, not this file. PostgreSQL would refuse one that a full disk has left empty.
+    // The claim protects the folder, not this file. PostgreSQL would refuse one that a full disk has left empty.
     rmSync(join(this.rootDir, 'postmaster.pid'), { force: true });
     const made = await super.init(pg, options);
     const { preRun = [] } = made.emscriptenOpts;

@@ -1,18 +1,18 @@
-/** Where the databases of branches are kept, and what opens sessions of Postgres on them. */
+/** Stores the databases of branches, and opens Postgres sessions on them. */
 export interface Backend {
-  /** What it is and where, for people. */
+  /** What the backend is and where, for the start-up line. */
   readonly description: string;
-  /** PostgreSQL's, as the first part of `server_version` tells it. */
+  /** The major version of PostgreSQL, the first part of `server_version`. */
   readonly majorVersion: number;
-  /** Clients are likely to come: what the very first of them would wait for begins now. */
+  /** Called when clients are likely to come. Begins work for which the very first client would wait. */
   prepare(): void;
-  /** Opens a session. Whatever its branch, its database or its roles still lack is made first. */
-  open(wish: SessionWish): Promise<BackendLink>;
-  /** A compute of the branch begins to start: whatever takes time begins now. */
+  /** Opens a session. Creates its branch, its database and its roles first if they do not exist yet. */
+  open(request: SessionRequest): Promise<BackendLink>;
+  /** Called when a compute of the branch begins to start. Begins to open the database, because that takes time. */
   warm(place: DatabasePlace): void;
-  /** No compute of the branch runs any more, and no link is open: what it holds of the machine is given back. */
-  rest(branchId: string): Promise<void>;
-  /** A branch is made from another: it has what that one has at this instant. */
+  /** Called when no compute of the branch runs and no link is open. Frees memory and connections of the branch. */
+  releaseBranch(branchId: string): Promise<void>;
+  /** Makes a branch as a copy of another one, as it is at this time. */
   copyBranch(branchId: string, parentId: string): Promise<void>;
   dropBranch(branchId: string): Promise<void>;
   renameDatabase(branchId: string, from: string, to: string): Promise<void>;
@@ -28,49 +28,49 @@ export interface DatabasePlace {
   readonly owner: string;
 }
 
-export interface SessionWish {
+export interface SessionRequest {
   readonly place: DatabasePlace;
   readonly role: string;
   /** All roles of the branch, so that one can grant to another. */
   readonly roles: readonly string[];
-  /** What the client asked for at its start, such as application_name or client_encoding; no user and no database. */
+  /** Start-up parameters of the client, such as application_name or client_encoding, without user and database. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Settings of its compute, which those of the client override. */
+  /** Settings of the compute. Those of the client override them. */
   readonly settings: ReadonlyMap<string, string>;
-  /** It is a session of a read replica. */
+  /** Whether the compute is a read replica. */
   readonly readOnly: boolean;
-  /** The `max_connections` of its compute. */
+  /** The `max_connections` of the compute. */
   readonly maxConnections: number;
-  /** The local disk that its queries may fill. */
+  /** The temporary disk that its queries may fill. */
   readonly temporaryBytes: number;
 }
 
-/** A session of Postgres past its start: bytes of the protocol in both directions, cut anywhere. */
+/** A Postgres session after start-up: bytes of the protocol in both directions, in chunks of any size. */
 export interface BackendLink {
-  /** What Postgres told of itself at the start: server_version, TimeZone and their like. */
+  /** The parameters that Postgres reported at the start: server_version, TimeZone and others. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Who hears it from now on. Before, and while it is paused, it keeps what comes. */
-  listen(ears: LinkEars): void;
-  /** Whether it takes more at once; if not, `drained` is called when it does. */
+  /** Sets the receiver of bytes. Until then, and while it is paused, the link buffers them. */
+  listen(listener: LinkListener): void;
+  /** Sends bytes. Returns false if the caller should wait for `drained` before it sends more. */
   send(bytes: Uint8Array): boolean;
   pause(): void;
   resume(): void;
-  /** Asks to give up the query that is under way; settled when that can hit no later one. */
+  /** Cancels the running query. Settles when the cancel request can no longer hit a later query. */
   cancel(): Promise<void>;
-  /** That of a cancel which is still on its way, and would hit whatever comes next. */
+  /** The promise of a cancel request that is still under way, and could hit the next query; null if there is none. */
   readonly cancelling: Promise<void> | null;
   /** Ends the session; `closed` is not called for it. */
   close(): void;
 }
 
-export interface LinkEars {
+export interface LinkListener {
   data(bytes: Uint8Array): void;
   drained(): void;
-  /** The session has ended without being asked to. */
+  /** The session has ended, and not by `close`. */
   closed(why: Error | null): void;
 }
 
-/** The database cannot be had: what the client is told, in the fields of an error of Postgres. */
+/** Thrown if a database cannot be opened, with the fields of the Postgres error that the client gets. */
 export class Unavailable extends Error {
   readonly sqlstate: string;
   readonly hint: string | null;

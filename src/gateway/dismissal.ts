@@ -1,19 +1,19 @@
 import type { Duplex } from 'node:stream';
 import { after } from './timer.ts';
-import { type Complaint, complaint } from './wire/messages.ts';
+import { type ErrorFields, errorMessage } from './wire/messages.ts';
 
-/** A client that does not take its last words is cut off after this. */
-const LAST_WORDS_MS = 2_000;
+/** A client that does not read the last message within this time is cut off. */
+const DISMISSAL_MS = 2_000;
 
-/** Ends a connection, with a last word where there is one to say, whatever its client does then. */
-export function dismiss(stream: Duplex, why: Complaint | null = null): void {
+/** Ends a connection, with an error message if there is one, even if the client does not react. */
+export function dismiss(stream: Duplex, why: ErrorFields | null = null): void {
   if (stream.destroyed) return;
   if (why === null) stream.end();
-  else stream.end(complaint(why));
-  // What the client still says is read, so that its end is seen.
+  else stream.end(errorMessage(why));
+  // The stream reports the client's end only if the rest of its bytes is read.
   stream.resume();
   stream.once(
     'close',
-    after(LAST_WORDS_MS, () => stream.destroy()),
+    after(DISMISSAL_MS, () => stream.destroy()),
   );
 }

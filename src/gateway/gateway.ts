@@ -8,21 +8,21 @@ import { Identities } from './handshake/identity.ts';
 import type { Pool } from './pool.ts';
 import type { ProxySession } from './proxy-session.ts';
 import { type ReceptionHost, receive, type SessionKey } from './reception.ts';
-import { complaintOf } from './refused.ts';
+import { errorFieldsOf } from './refused.ts';
 import { Reports } from './reports.ts';
 import { Upkeep } from './upkeep.ts';
-import type { Complaint } from './wire/messages.ts';
+import type { ErrorFields } from './wire/messages.ts';
 
 export interface GatewaySettings {
   readonly access: ComputeAccess;
   readonly backend: Backend;
-  /** A key and its certificate, as one PEM text; asked for when the first client wants TLS. */
+  /** Returns a key and its certificate as one PEM text. Called when the first client wants TLS. */
   readonly pem: () => string;
   readonly secretBytes: (count: number) => Uint8Array;
   readonly logError: (event: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Nothing outlives the service: its databases go with it. */
-  readonly forgets: boolean;
-  /** How long a client may take to say what it wants and who it is. */
+  /** Whether the databases are dropped when the gateway closes, because the service saves nothing either. */
+  readonly dropsDatabases: boolean;
+  /** How long a client may take for its start-up packet and its password. */
   readonly greetingMs?: number;
   /** How long a client of the pooler waits for a connection. */
   readonly poolWaitMs?: number;
@@ -31,7 +31,7 @@ export interface GatewaySettings {
 const GREETING_MS = 60_000;
 const POOL_WAIT_MS = 120_000;
 
-/** The door for clients of Postgres: it brings each to its compute, and to the database behind. */
+/** Accepts Postgres clients, and connects each to its compute and to the database behind it. */
 export class Gateway implements ReceptionHost {
   readonly settings: GatewaySettings;
   readonly reports = new Reports();
@@ -55,7 +55,7 @@ export class Gateway implements ReceptionHost {
     this.stopObserving = access.observe({
       computeStarted: () => backend.prepare(),
       computeUnavailable: (endpointId) => this.closePools(endpointId),
-      branchRests: (branchId) => upkeep.rested(branchId),
+      branchIdle: (branchId) => upkeep.branchIdle(branchId),
       branchCreated(branchId, parentId) {
         if (parentId !== null) upkeep.copied(branchId, parentId);
         // The same seed gives the same ids, so another run may have left a branch of this id.
@@ -71,35 +71,35 @@ export class Gateway implements ReceptionHost {
     return this.settings.greetingMs ?? GREETING_MS;
   }
 
-  /** How many clients are connected, whatever they have come to. */
+  /** The number of connected sockets, with or without a session. */
   get clients(): number {
     return this.sockets.size;
   }
 
-  /** A client has connected. */
+  /** Takes over the socket of a new client. */
   accept(socket: Duplex): void {
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    // Errors of a socket are its end, and that is heard.
+    // An error ends the socket, and the code that uses it listens for its end.
     socket.on('error', () => socket.destroy());
     void receive(this, socket);
   }
 
-  /** What a client is told of whatever went wrong. What only who runs the service can mend stands in the log. */
-  complaint(error: unknown): Complaint {
-    const known = complaintOf(error);
+  /** The error message for a client. An error that only the operator of the service can fix goes to the log. */
+  errorFieldsFor(error: unknown): ErrorFields {
+    const known = errorFieldsOf(error);
     if (known !== null) return known;
     if (error instanceof ProblemError) {
       this.settings.logError('problem of the gateway', { error: error.message });
       return {
         severity: 'FATAL',
         sqlstate: '58000',
-        message: 'the gateway has a problem, which its log tells',
+        message: 'the gateway has a problem; see its log',
       };
     }
     const { message = String(error), stack = '' } = error instanceof Error ? error : {};
     this.settings.logError('fault of the gateway', { error: message, stack });
-    return { severity: 'FATAL', sqlstate: 'XX000', message: 'a fault of the gateway, which its log tells' };
+    return { severity: 'FATAL', sqlstate: 'XX000', message: 'the gateway has failed; see its log' };
   }
 
   get tls(): SecureContext {
@@ -107,7 +107,7 @@ export class Gateway implements ReceptionHost {
     return this.context;
   }
 
-  /** A number and a key by which a client may ask for its query to be given up. */
+  /** Returns a process number and a key, with which the client can cancel its query. */
   register(session: ProxySession): SessionKey {
     this.lastProcess = (this.lastProcess % 0x7fff_fffe) + 1;
     const process = this.lastProcess;
@@ -139,7 +139,7 @@ export class Gateway implements ReceptionHost {
     for (const { session } of this.sessions.values()) session.end(SHUT_DOWN);
     for (const endpointId of [...this.pools.keys()]) this.closePools(endpointId);
     this.reports.end();
-    if (this.settings.forgets)
+    if (this.settings.dropsDatabases)
       for (const branchId of this.settings.access.branchIds()) this.upkeep.dropped(branchId);
     await this.upkeep.end();
     await this.settings.backend.close();

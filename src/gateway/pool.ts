@@ -1,17 +1,17 @@
-import { type Backend, type BackendLink, type SessionWish, Unavailable } from './backend.ts';
+import { type Backend, type BackendLink, type SessionRequest, Unavailable } from './backend.ts';
 import type { LinkSource } from './proxy-session.ts';
 import { after } from './timer.ts';
 
 interface Waiting {
-  readonly take: (link: BackendLink) => void;
-  readonly refuse: (why: Error) => void;
-  readonly inTime: () => void;
+  readonly resolve: (link: BackendLink) => void;
+  readonly reject: (why: Error) => void;
+  readonly cancelTimeout: () => void;
 }
 
-/** The connections that clients of the pooler share: of one role to one database through one compute. */
+/** The connections that clients of the pooler share, for one role, one database and one compute. */
 export class Pool implements LinkSource {
   private readonly backend: Backend;
-  private readonly wish: SessionWish;
+  private readonly request: SessionRequest;
   private readonly size: number;
   private readonly waitMs: number;
   private readonly free: BackendLink[] = [];
@@ -19,59 +19,59 @@ export class Pool implements LinkSource {
   private readonly waiting = new Set<Waiting>();
   private opening = 0;
   private isClosed = false;
-  private greeted: Promise<ReadonlyMap<string, string>> | null = null;
+  private parameters: Promise<ReadonlyMap<string, string>> | null = null;
 
-  constructor(backend: Backend, wish: SessionWish, size: number, waitMs: number) {
+  constructor(backend: Backend, request: SessionRequest, size: number, waitMs: number) {
     this.backend = backend;
-    this.wish = wish;
+    this.request = request;
     this.size = size;
     this.waitMs = waitMs;
   }
 
-  /** What a server says of itself at its start. Clients that come together have one opened for it, and none keeps it. */
-  greeting(): Promise<ReadonlyMap<string, string>> {
-    this.greeted ??= this.acquire().then((link) => {
+  /** The start-up parameters of a server. Clients that come together open one connection for it, and give it back. */
+  serverParameters(): Promise<ReadonlyMap<string, string>> {
+    this.parameters ??= this.acquire().then((link) => {
       this.release(link);
       return link.parameters;
     });
-    const { greeted } = this;
-    greeted.catch(() => {
-      if (this.greeted === greeted) this.greeted = null;
+    const { parameters } = this;
+    parameters.catch(() => {
+      if (this.parameters === parameters) this.parameters = null;
     });
-    return greeted;
+    return parameters;
   }
 
-  /** A connection for a transaction: a free one, a new one, or the next that comes back. */
+  /** Gets a connection for a transaction: a free one, a new one, or the next one that is released. */
   acquire(): Promise<BackendLink> {
     if (this.isClosed) return Promise.reject(STOPPED);
     const free = this.free.pop();
     if (free !== undefined) return Promise.resolve(free);
-    return new Promise((take, refuse) => {
-      const inTime = after(this.waitMs, () => {
+    return new Promise((resolve, reject) => {
+      const cancelTimeout = after(this.waitMs, () => {
         this.waiting.delete(waiting);
-        refuse(new Unavailable('08P01', 'query_wait_timeout'));
+        reject(new Unavailable('08P01', 'query_wait_timeout'));
       });
-      const waiting = { take, refuse, inTime };
+      const waiting = { resolve, reject, cancelTimeout };
       this.waiting.add(waiting);
       this.grow();
     });
   }
 
-  /** It is between transactions, and free for the next. */
+  /** Gives back a connection that is outside of a transaction. */
   release(link: BackendLink): void {
     if (!this.all.has(link)) return;
-    link.listen({ data: () => {}, drained: () => {}, closed: () => this.lose(link) });
-    // Whoever had it may have been slow to take its answers.
+    link.listen({ data: () => {}, drained: () => {}, closed: () => this.remove(link) });
+    // A slow client may have paused the connection.
     link.resume();
     if (link.cancelling === null) this.offer(link);
-    // Postgres signals a cancel twice, and the second may come when the query is over: nobody else is to be hit by it.
+    // Postgres can act on a cancel request after its query is over. The next client's query must not be hit by it.
     else link.cancelling.then(() => this.offer(link));
   }
 
-  /** It is in no state that anybody else could use, or gone. */
+  /** Closes a connection that is gone, or in a state in which no other client can use it. */
   discard(link: BackendLink): void {
     link.close();
-    this.lose(link);
+    this.remove(link);
   }
 
   close(): void {
@@ -79,38 +79,38 @@ export class Pool implements LinkSource {
     for (const link of this.all) link.close();
     this.all.clear();
     this.free.length = 0;
-    for (let next = this.next(); next !== null; next = this.next()) next.refuse(STOPPED);
+    for (let next = this.nextWaiting(); next !== null; next = this.nextWaiting()) next.reject(STOPPED);
   }
 
   private offer(link: BackendLink): void {
     if (!this.all.has(link)) return;
-    const next = this.next();
+    const next = this.nextWaiting();
     if (next === null) this.free.push(link);
-    else next.take(link);
+    else next.resolve(link);
   }
 
-  private lose(link: BackendLink): void {
+  private remove(link: BackendLink): void {
     if (!this.all.delete(link)) return;
     const index = this.free.indexOf(link);
     if (index >= 0) this.free.splice(index, 1);
     this.grow();
   }
 
-  private next(): Waiting | null {
+  private nextWaiting(): Waiting | null {
     for (const waiting of this.waiting) {
       this.waiting.delete(waiting);
-      waiting.inTime();
+      waiting.cancelTimeout();
       return waiting;
     }
     return null;
   }
 
-  /** Opens a connection for those who wait, if one more is allowed. */
+  /** Opens a connection for a waiting client, if the pool may have one more. */
   private grow(): void {
     if (this.isClosed || this.waiting.size <= this.opening || this.all.size + this.opening >= this.size)
       return;
     this.opening++;
-    this.backend.open(this.wish).then(
+    this.backend.open(this.request).then(
       (link) => {
         this.opening--;
         if (this.isClosed) {
@@ -122,8 +122,8 @@ export class Pool implements LinkSource {
       },
       (error: Error) => {
         this.opening--;
-        // Whoever waits for one that is in use gets that one; with none in use, waiting would be for nothing.
-        if (this.all.size === 0) this.next()?.refuse(error);
+        // A waiting client can still get a connection that is in use. If there is none, it would wait in vain.
+        if (this.all.size === 0) this.nextWaiting()?.reject(error);
         this.grow();
       },
     );

@@ -3,18 +3,18 @@ import type { BackendLink } from './backend.ts';
 import { framed, kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 
-/** A statement that a client has prepared: its name on servers, and the message that prepares it there. */
+/** A prepared statement of a client: its name on servers, and the body of the message that prepares it there. */
 interface Statement {
   readonly name: string;
   readonly parse: Buffer;
 }
 
-/** An answer that is to come: to something that the client has asked, or that was put in for it. */
-interface Awaited {
+/** An expected answer, to a message of the client or to one that was added for it. */
+interface ExpectedAnswer {
   readonly isOwn: boolean;
-  /** Takes back what was believed when it was sent; called where the server passes over it after a mistake. */
+  /** Undoes the assumption that the message succeeds. Called if the server skips the message after an error. */
   readonly undo: (() => void) | null;
-  /** What ends a batch, where it does: after a mistake the server answers nothing before it. */
+  /** The type of the message if it ends a batch. After an error, the server answers nothing before that message. */
   readonly endsBatchBy: number | null;
 }
 
@@ -35,70 +35,70 @@ const COPY_IN = kindOf('G');
 const COPY_DONE = kindOf('c');
 const COPY_FAIL = kindOf('f');
 
-/** What each server has prepared. */
+/** The names of the statements that each server has prepared. */
 const preparedOn = new WeakMap<BackendLink, Set<string>>();
 
 /**
- * The prepared statements of one client of the pooler, whose transactions each run on another server. On servers they
- * are named after their text, and prepared there before their first use; what servers say to that, the client does not
- * hear.
+ * The prepared statements of one client of the pooler, whose transactions run on different servers. On servers,
+ * statements are named after a hash of their text, and are prepared before their first use. Answers to that are hidden
+ * from the client.
  */
 export class PooledStatements {
   private readonly known = new Map<string, Statement>();
   private readonly fromClient = new FrameScanner();
   private readonly fromServer = new FrameScanner();
-  private readonly awaited: Awaited[] = [];
+  private readonly expected: ExpectedAnswer[] = [];
   private parts: Uint8Array[] = [];
-  /** What the server has said of a command that is done, so far. */
+  /** The parts of a CommandComplete message that is not complete yet. */
   private tag: Uint8Array[] = [];
   private isDropping = false;
   private isCopyingIn = false;
 
-  /** What a server is to be sent for what the client has said. */
+  /** Translates bytes of the client for a server. */
   toServer(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromClient } = this;
     const out: Uint8Array[] = [];
-    let passedTo = 0;
+    let copiedUntil = 0;
     fromClient.feed(bytes);
     while (fromClient.next()) {
       const { type, start, end, begins, completes } = fromClient;
       if (!isAboutStatements(type)) {
-        if (begins) this.goesOn(type);
+        if (begins) this.otherMessageBegins(type);
         continue;
       }
-      if (start > passedTo) out.push(bytes.subarray(passedTo, start));
-      passedTo = end;
+      if (start > copiedUntil) out.push(bytes.subarray(copiedUntil, start));
+      copiedUntil = end;
       this.parts.push(bytes.subarray(start, end));
       if (!completes) continue;
       const message = Buffer.concat(this.parts);
       this.parts = [];
       this.translate(type, message, serverOf(link), out);
     }
-    if (passedTo < bytes.length) out.push(passedTo === 0 ? bytes : bytes.subarray(passedTo));
+    if (copiedUntil < bytes.length) out.push(copiedUntil === 0 ? bytes : bytes.subarray(copiedUntil));
     return out;
   }
 
-  /** What the client is to hear of what the server has said. */
+  /** Translates bytes of a server for the client. */
   toClient(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromServer } = this;
     const out: Uint8Array[] = [];
-    let passedTo = 0;
+    let copiedUntil = 0;
     fromServer.feed(bytes);
     while (fromServer.next()) {
       const { type, start, end, begins, completes } = fromServer;
-      if (begins) this.isDropping = this.isUnheard(type);
+      if (begins) this.isDropping = this.isHidden(type);
       if (begins && (type === DONE || type === ERROR)) this.isCopyingIn = false;
       if (begins && type === READY) this.batchEnds();
-      if (begins && type === COPY_IN) this.copies();
+      if (begins && type === COPY_IN) this.copyBegins();
       if (type === DONE) {
         this.tag.push(bytes.subarray(start, end));
-        if (completes) this.isDone(serverOf(link));
+        if (completes) this.commandCompleted(serverOf(link));
       }
       if (!this.isDropping) continue;
-      if (start > passedTo) out.push(bytes.subarray(passedTo, start));
-      passedTo = end;
+      if (start > copiedUntil) out.push(bytes.subarray(copiedUntil, start));
+      copiedUntil = end;
     }
-    if (passedTo < bytes.length) out.push(passedTo === 0 ? bytes : bytes.subarray(passedTo));
+    if (copiedUntil < bytes.length) out.push(copiedUntil === 0 ? bytes : bytes.subarray(copiedUntil));
     return out;
   }
 
@@ -111,11 +111,11 @@ export class PooledStatements {
         return;
       }
       const rest = message.subarray(next);
-      const taken = this.ready(name, server, out);
-      if (taken !== null) {
-        // The server itself says that there is one already.
+      const existing = this.prepared(name, server, out);
+      if (existing !== null) {
+        // The client prepares a name twice. The server reports that the statement exists already.
         this.expect(false);
-        out.push(parseOf({ name: taken.name, parse: rest }));
+        out.push(parseOf({ name: existing.name, parse: rest }));
         return;
       }
       const statement = { name: nameFor(rest), parse: rest };
@@ -126,7 +126,7 @@ export class PooledStatements {
     if (type === BIND) {
       const portal = wordAt(message, 5);
       const name = wordAt(message, portal.next);
-      const statement = this.ready(name.text, server, out);
+      const statement = this.prepared(name.text, server, out);
       out.push(
         statement === null
           ? message
@@ -142,7 +142,7 @@ export class PooledStatements {
     const isStatement = message[5] === STATEMENT;
     const { text: name } = wordAt(message, 6);
     if (type === DESCRIBE) {
-      const found = isStatement ? this.ready(name, server, out) : null;
+      const found = isStatement ? this.prepared(name, server, out) : null;
       out.push(found === null ? message : framed(DESCRIBE, Buffer.from(`S${found.name}\0`)));
       return;
     }
@@ -152,21 +152,22 @@ export class PooledStatements {
       out.push(message);
       return;
     }
-    // Others may use what servers have. To close what is not there is no mistake.
+    // Other clients may use the statement on the server, so the message closes a name that does not exist, which is no
+    // error.
     this.known.delete(name);
     this.expect(false, () => this.known.set(name, statement));
     out.push(closeOf('none'));
   }
 
-  /** A statement of the client, prepared on the server by now; null where the client has none of that name. */
-  private ready(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
+  /** Returns a statement of the client, and prepares it on the server if necessary; null if the client has none. */
+  private prepared(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
     const statement = this.known.get(name);
     if (statement === undefined) return null;
     if (!server.has(statement.name)) this.prepare(statement, server, out, { isOwn: true, undo: () => {} });
     return statement;
   }
 
-  /** The server may have it, from before a mistake or from a client who used the same text: it is closed first. */
+  /** Prepares a statement. It is closed first, because the server may have it from before an error or from a client. */
   private prepare(
     statement: Statement,
     server: Set<string>,
@@ -185,36 +186,36 @@ export class PooledStatements {
   }
 
   private expect(isOwn: boolean, undo: (() => void) | null = null): void {
-    this.awaited.push({ isOwn, undo, endsBatchBy: null });
+    this.expected.push({ isOwn, undo, endsBatchBy: null });
   }
 
-  private isUnheard(type: number): boolean {
+  private isHidden(type: number): boolean {
     if (type !== PARSED && type !== CLOSED) return false;
-    return this.awaited.shift()?.isOwn ?? false;
+    return this.expected.shift()?.isOwn ?? false;
   }
 
-  /** What the server has not answered by the end of a batch, it has passed over after a mistake. */
+  /** Undoes messages that the server skipped after an error: those without an answer at the end of the batch. */
   private batchEnds(): void {
-    const end = this.awaited.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
-    const passedOver = this.awaited.splice(0, end < 0 ? this.awaited.length : end + 1);
-    for (const { undo } of passedOver.reverse()) undo?.();
+    const end = this.expected.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
+    const skipped = this.expected.splice(0, end < 0 ? this.expected.length : end + 1);
+    for (const { undo } of skipped.reverse()) undo?.();
   }
 
-  /** The client has begun a message that has nothing to do with statements. */
-  private goesOn(type: number): void {
+  /** Notes the start of a client's message that is not about statements. */
+  private otherMessageBegins(type: number): void {
     if (type === COPY_DONE || type === COPY_FAIL) this.isCopyingIn = false;
     if (!endsBatch(type) || (type === SYNC && this.isCopyingIn)) return;
-    this.awaited.push({ isOwn: false, undo: null, endsBatchBy: type });
+    this.expected.push({ isOwn: false, undo: null, endsBatchBy: type });
   }
 
-  /** A copy has an end of its own: the server passes over those of batches before it, also that which has come already. */
-  private copies(): void {
+  /** Notes the start of a COPY, during which the server ignores Sync, also one that the client has sent already. */
+  private copyBegins(): void {
     this.isCopyingIn = true;
-    if (this.awaited.at(-1)?.endsBatchBy === SYNC) this.awaited.pop();
+    if (this.expected.at(-1)?.endsBatchBy === SYNC) this.expected.pop();
   }
 
-  /** `DISCARD ALL` and `DEALLOCATE ALL` leave a server without statements. */
-  private isDone(server: Set<string>): void {
+  /** Forgets all statements after `DISCARD ALL` and `DEALLOCATE ALL`. */
+  private commandCompleted(server: Set<string>): void {
     const tag = Buffer.concat(this.tag.splice(0)).toString('latin1', HEADER_BYTES).replace('\0', '');
     if (tag !== 'DISCARD ALL' && tag !== 'DEALLOCATE ALL') return;
     server.clear();

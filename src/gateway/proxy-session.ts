@@ -1,154 +1,153 @@
 import type { Duplex } from 'node:stream';
 import { present } from '../problem/index.ts';
 import type { ClientConnection, ConnectionLimits, SessionActivity } from '../service/index.ts';
-import type { BackendLink, LinkEars } from './backend.ts';
+import type { BackendLink, LinkListener } from './backend.ts';
 import { dismiss } from './dismissal.ts';
 import { FullDisk } from './full-disk.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { ProtocolState } from './protocol-state.ts';
-import { complaintOf } from './refused.ts';
+import { errorFieldsOf } from './refused.ts';
 import type { Reports } from './reports.ts';
 import { kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
-import type { Complaint } from './wire/messages.ts';
+import type { ErrorFields } from './wire/messages.ts';
 
-/** Where a session has its connection to Postgres from. */
+/** Gives a session its connections to Postgres. */
 export interface LinkSource {
-  /** A connection: one of its own, or one for a transaction. */
+  /** Gets a connection, for the whole session or for a transaction. */
   acquire(): Promise<BackendLink>;
-  /** Gives one back between transactions; null where it is the session's own until it ends. */
+  /** Gives a connection back between transactions; null if the session keeps its connection until it ends. */
   readonly release: ((link: BackendLink) => void) | null;
-  /** The session has no more use for it, in whatever state it is. */
+  /** Closes a connection, whatever its state. */
   discard(link: BackendLink): void;
 }
 
-/** What a session needs of the gateway. */
+/** The interface of the gateway for a session. */
 export interface SessionHost {
   readonly reports: Reports;
-  /** What a client is told of something that went wrong. */
-  complaint(error: unknown): Complaint;
+  /** The error message for a client. */
+  errorFieldsFor(error: unknown): ErrorFields;
 }
 
-/** Bytes from a client that may wait for a connection before it is told to wait itself. */
+/** The most bytes of a client that are buffered while it has no connection. Beyond that, its stream is paused. */
 const ENOUGH_BYTES = 65_536;
 
 const TERMINATE = kindOf('X');
 const ERROR = kindOf('E');
 
-/** One client and Postgres: bytes go through as they are, and are looked at only to know what the session does. */
+/** Connects a client with Postgres. Bytes pass unchanged, and are read only to know what the session does. */
 export class ProxySession {
   isOver = false;
   private readonly stream: Duplex;
   private readonly host: SessionHost;
   private readonly reports: Reports;
-  private readonly ended: () => void;
-  private readonly conversation = new ProtocolState();
+  private readonly onEnd: () => void;
+  private readonly protocol = new ProtocolState();
   private readonly fromClient = new FrameScanner();
   private readonly fromServer = new FrameScanner();
-  private readonly ears: LinkEars;
+  private readonly linkListener: LinkListener;
   private connection: ClientConnection | null = null;
-  /** null until it is open. */
+  /** Null until the session is open. */
   private source: LinkSource | null = null;
   private link: BackendLink | null = null;
-  /** null where the server is its own, and has what the client prepares. */
+  /** Null if the session keeps its server, which has its prepared statements. */
   private statements: PooledStatements | null = null;
-  /** While the disk of its compute is full. */
+  /** Set while the disk of the compute is full. */
   private fullDisk: FullDisk | null = null;
   private lastActivity: SessionActivity = 'idle';
   private isAcquiring = false;
-  private saysGoodbye = false;
+  private hasSentTerminate = false;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
 
-  constructor(stream: Duplex, host: SessionHost, ended: () => void) {
+  constructor(stream: Duplex, host: SessionHost, onEnd: () => void) {
     this.stream = stream;
     this.host = host;
     this.reports = host.reports;
-    this.ended = ended;
-    this.ears = {
-      data: (bytes) => this.said(bytes),
+    this.onEnd = onEnd;
+    this.linkListener = {
+      data: (bytes) => this.receivedFromServer(bytes),
       drained: () => stream.resume(),
       closed: (why) => this.lostLink(why),
     };
     const end = () => this.end();
-    stream.on('data', (bytes: Buffer) => this.asked(bytes));
+    stream.on('data', (bytes: Buffer) => this.receivedFromClient(bytes));
     stream.on('drain', () => this.link?.resume());
     stream.on('end', end).on('close', end).on('error', end);
     stream.resume();
   }
 
-  /** The client waits for a compute, or is connected to it. */
+  /** Sets the connection to the compute, for which the client may still wait. */
   attach(connection: ClientConnection): void {
     this.connection = connection;
     if (this.isOver) connection.leave();
   }
 
-  /** The limits of its compute. */
   get limits(): ConnectionLimits {
     return present(this.connection, 'a session that opens has a connection').limits;
   }
 
-  /** The client is told that it may ask, and whatever it has asked too early goes on its way. */
+  /** Tells the client that it may send queries, and forwards those that it has sent too early. */
   open(source: LinkSource, link: BackendLink | null, hello: Buffer): void {
     this.stream.write(hello);
     this.source = source;
     if (source.release !== null) this.statements = new PooledStatements();
     this.noteActivity();
-    if (link !== null) this.take(link);
+    if (link !== null) this.useLink(link);
     else if (this.held.length > 0) void this.acquire(source);
   }
 
-  /** Ends it, with a last word where there is one to say. */
-  end(why: Complaint | null = null): void {
+  /** Ends the session, with an error message if there is one. */
+  end(why: ErrorFields | null = null): void {
     if (this.isOver) return;
     this.isOver = true;
     this.reports.forget(this);
-    // A server that is busy would not see for long that nobody waits for it any more.
-    if (!this.saysGoodbye) void this.cancel();
-    if (this.link !== null) this.putAway(this.link);
+    // A busy server would not notice soon that its client is gone.
+    if (!this.hasSentTerminate) void this.cancel();
+    if (this.link !== null) this.giveBack(this.link);
     this.held = [];
     this.connection?.leave();
-    this.ended();
+    this.onEnd();
     dismiss(this.stream, why);
   }
 
-  /** Gives up the query under way; settled when that can hit no later one. */
+  /** Cancels the running query. Settles when the cancel request can no longer hit a later query. */
   async cancel(): Promise<void> {
-    if (this.conversation.activity === 'running') await this.link?.cancel();
+    if (this.protocol.activity === 'running') await this.link?.cancel();
   }
 
   report(): void {
-    if (!this.isOver) this.connection?.report(this.conversation.activity);
+    if (!this.isOver) this.connection?.report(this.protocol.activity);
   }
 
-  private asked(bytes: Buffer): void {
+  private receivedFromClient(bytes: Buffer): void {
     if (this.isOver) return;
-    const { fromClient, conversation } = this;
-    if (fromClient.isBetween && conversation.activity !== 'running')
+    const { fromClient, protocol } = this;
+    if (fromClient.isAtBoundary && protocol.activity !== 'running')
       this.fullDisk = this.connection?.diskIsFull ? new FullDisk() : null;
     try {
       fromClient.feed(bytes);
       while (fromClient.next()) {
         if (!fromClient.begins) continue;
         if (fromClient.type === TERMINATE) {
-          if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
-          // Whoever says goodbye has what it asked for done to the end.
-          this.saysGoodbye = true;
+          if (fromClient.start > 0) this.forward(this.withDiskFault(bytes.subarray(0, fromClient.start)));
+          // After a regular goodbye, Postgres finishes the queries that the client has sent.
+          this.hasSentTerminate = true;
           this.end();
           return;
         }
-        conversation.asked(fromClient.type);
+        protocol.clientSent(fromClient.type);
       }
     } catch {
       this.end(BROKEN_FRAME);
       return;
     }
-    this.forward(this.sent(bytes));
+    this.forward(this.withDiskFault(bytes));
     this.noteActivity();
   }
 
-  private sent(bytes: Uint8Array): Uint8Array {
-    return this.fullDisk === null ? bytes : this.fullDisk.inPlaceOf(bytes);
+  private withDiskFault(bytes: Uint8Array): Uint8Array {
+    return this.fullDisk === null ? bytes : this.fullDisk.replace(bytes);
   }
 
   private forward(bytes: Uint8Array): void {
@@ -172,20 +171,20 @@ export class ProxySession {
     this.isAcquiring = true;
     try {
       const link = await source.acquire();
-      if (!this.isOver) this.take(link);
+      if (!this.isOver) this.useLink(link);
       else if (source.release === null) source.discard(link);
-      // It has not been used.
+      // The connection has not been used, so it goes back to the pool.
       else source.release(link);
     } catch (error) {
-      this.end(this.host.complaint(error));
+      this.end(this.host.errorFieldsFor(error));
     } finally {
       this.isAcquiring = false;
     }
   }
 
-  private take(link: BackendLink): void {
+  private useLink(link: BackendLink): void {
     this.link = link;
-    link.listen(this.ears);
+    link.listen(this.linkListener);
     const { held } = this;
     this.held = [];
     this.heldBytes = 0;
@@ -193,12 +192,12 @@ export class ProxySession {
     for (const bytes of held) this.forward(bytes);
   }
 
-  private said(bytes: Uint8Array): void {
+  private receivedFromServer(bytes: Uint8Array): void {
     if (this.isOver) return;
-    const { stream, source, conversation, fromServer, link } = this;
+    const { stream, source, protocol, fromServer, link } = this;
     fromServer.feed(bytes);
     while (fromServer.next())
-      if (fromServer.completes) conversation.answered(fromServer.type, bytes[fromServer.end - 1] as number);
+      if (fromServer.completes) protocol.serverSent(fromServer.type, bytes[fromServer.end - 1] as number);
     if (this.statements === null || link === null) {
       if (!stream.write(bytes)) link?.pause();
     } else for (const part of this.statements.toClient(bytes, link)) if (!stream.write(part)) link.pause();
@@ -206,41 +205,41 @@ export class ProxySession {
     if (link === null || !source?.release || !this.isBetween) return;
     this.link = null;
     source.release(link);
-    // That it has been drained, the connection tells whoever has it then.
+    // `drained` of this connection goes to its next user from now on, so the stream has to be resumed here.
     stream.resume();
   }
 
   private noteActivity(): void {
-    const { activity } = this.conversation;
+    const { activity } = this.protocol;
     if (activity === this.lastActivity || this.source === null) return;
     this.lastActivity = activity;
     this.reports.changed(this);
   }
 
-  /** Nothing is under way, nothing half said. */
+  /** Whether the session is idle and no message has arrived only in part. */
   private get isBetween(): boolean {
-    return this.conversation.activity === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
+    return this.protocol.activity === 'idle' && this.fromClient.isAtBoundary && this.fromServer.isAtBoundary;
   }
 
   private lostLink(why: Error | null): void {
-    // What Postgres says before it goes has been passed on already.
-    this.end(this.fromServer.type === ERROR ? null : (complaintOf(why) ?? LOST));
+    // If Postgres sent an error before it ended, the client has it already.
+    this.end(this.fromServer.type === ERROR ? null : (errorFieldsOf(why) ?? LOST));
   }
 
-  private putAway(link: BackendLink): void {
+  private giveBack(link: BackendLink): void {
     this.link = null;
     if (this.isBetween && this.source?.release) this.source.release(link);
     else this.source?.discard(link);
   }
 }
 
-const BROKEN_FRAME: Complaint = {
+const BROKEN_FRAME: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '08P01',
   message: 'invalid message length',
 };
 
-const LOST: Complaint = {
+const LOST: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '57P02',
   message: 'the server behind the compute has ended the connection',

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import type { ComputeAccess, ConnectionOutcome, ConnectionTarget } from '../service/index.ts';
-import type { Backend, BackendLink, DatabasePlace, SessionWish } from './backend.ts';
+import type { Backend, BackendLink, DatabasePlace, SessionRequest } from './backend.ts';
 import { dismiss } from './dismissal.ts';
 import { greet } from './handshake/greeting.ts';
 import type { Identities, Identity } from './handshake/identity.ts';
@@ -10,9 +10,9 @@ import { type LinkSource, ProxySession, type SessionHost } from './proxy-session
 import { Refused } from './refused.ts';
 import { after } from './timer.ts';
 import type { Upkeep } from './upkeep.ts';
-import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
+import { AUTHENTICATED, backendKey, errorMessage, parameterStatus, readyForQuery } from './wire/messages.ts';
 
-/** What a client shares with the other clients of its gateway. */
+/** The interface of the gateway for a new client. */
 export interface ReceptionHost extends SessionHost {
   readonly settings: { readonly access: ComputeAccess; readonly backend: Backend };
   readonly greetingMs: number;
@@ -25,7 +25,7 @@ export interface ReceptionHost extends SessionHost {
   pool(endpointId: string, name: string, make: (waitMs: number) => Pool): Pool;
 }
 
-/** With this a client asks to cancel its query from another connection. */
+/** Identifies a session in a cancel request, which arrives on another connection. */
 export interface SessionKey {
   readonly process: number;
   readonly key: number;
@@ -34,9 +34,9 @@ export interface SessionKey {
 /** How long a client waits for a compute that starts, by the service's clock. */
 const WAIT_MS = 120_000;
 
-/** Brings a client from its first byte to its session, or to the door again. */
+/** Brings a client from its first byte to its session, or dismisses it. */
 export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<void> {
-  const inTime = after(gateway.greetingMs, () => socket.destroy());
+  const cancelTimeout = after(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);
@@ -45,40 +45,40 @@ export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<v
     stream = greeted.stream;
     if (start.kind === 'cancel') {
       await gateway.cancel(start.process, start.key);
-      // For a client, the end of this connection says that what it sends next will not be hit.
+      // The end of this connection tells the client that the cancel request cannot hit its next query.
       dismiss(stream);
       return;
     }
     const identity = await gateway.identities.identify({ stream, start, serverName });
     if (identity === null) dismiss(stream);
-    else enter(gateway, stream, identity);
+    else connectToCompute(gateway, stream, identity);
   } catch (error) {
-    dismiss(stream, gateway.complaint(error));
+    dismiss(stream, gateway.errorFieldsFor(error));
   } finally {
-    inTime();
+    cancelTimeout();
   }
 }
 
-/** The client is known, and is connected to its compute. */
-function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
+/** Connects an authenticated client to its compute. */
+function connectToCompute(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
   const { access, backend } = gateway.settings;
   let process = 0;
   const session = new ProxySession(stream, gateway, () => gateway.forget(process));
-  const named = gateway.register(session);
-  process = named.process;
+  const key = gateway.register(session);
+  process = key.process;
   stream.write(AUTHENTICATED);
-  const note = clockNote(gateway);
-  if (note !== null) stream.write(note);
+  const notice = clockNotice(gateway);
+  if (notice !== null) stream.write(notice);
   const { endpointId, pooled } = identity;
   const connection = access.connect({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
-    if (outcome.kind !== 'connected') session.end(farewell(outcome));
+    if (outcome.kind !== 'connected') session.end(outcomeFields(outcome));
     else
-      open(gateway, session, identity, named).catch((error: unknown) =>
-        session.end(gateway.complaint(error)),
+      openSession(gateway, session, identity, key).catch((error: unknown) =>
+        session.end(gateway.errorFieldsFor(error)),
       );
   });
   if (connection === undefined) {
-    session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
+    session.end(new Refused('08006', 'the endpoint has been deleted').fields);
     return;
   }
   session.attach(connection);
@@ -86,8 +86,8 @@ function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void
   if (target !== undefined && !connection.isOver) backend.warm(placeOf(target, identity));
 }
 
-/** The client is inside: it gets a connection to its database, and is told what servers tell at the start. */
-async function open(
+/** Gives a client that is connected to its compute a connection to its database, and the parameters of the server. */
+async function openSession(
   gateway: ReceptionHost,
   session: ProxySession,
   identity: Identity,
@@ -103,10 +103,10 @@ async function open(
   let parameters: ReadonlyMap<string, string>;
   if (identity.pooled) {
     const pool = poolOf(gateway, session, target, identity);
-    parameters = await pool.greeting();
+    parameters = await pool.serverParameters();
     source = pool;
   } else {
-    source = directSource(gateway, wishOf(session, target, identity, identity.parameters));
+    source = directSource(gateway, requestFor(session, target, identity, identity.parameters));
     link = await source.acquire();
     ({ parameters } = link);
   }
@@ -114,19 +114,19 @@ async function open(
     if (link !== null) source.discard(link);
     return;
   }
-  const told = [...parameters].map(([name, value]) => parameterStatus(name, value));
-  session.open(source, link, Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]));
+  const statuses = [...parameters].map(([name, value]) => parameterStatus(name, value));
+  session.open(source, link, Buffer.concat([...statuses, backendKey(process, key), readyForQuery('I')]));
 }
 
-function directSource(gateway: ReceptionHost, wish: SessionWish): LinkSource {
+function directSource(gateway: ReceptionHost, request: SessionRequest): LinkSource {
   return {
-    acquire: () => gateway.settings.backend.open(wish),
+    acquire: () => gateway.settings.backend.open(request),
     release: null,
     discard: (link: BackendLink) => link.close(),
   };
 }
 
-/** Clients of the pooler share connections, and with them the settings of whoever asked first. */
+/** The pool of a role and a database. Its connections have the settings of the compute, and none of a client. */
 function poolOf(
   gateway: ReceptionHost,
   session: ProxySession,
@@ -136,17 +136,17 @@ function poolOf(
   const { backend } = gateway.settings;
   const { endpointId, role, database } = identity;
   return gateway.pool(endpointId, JSON.stringify([role, database]), (waitMs) => {
-    const wish = wishOf(session, target, identity, new Map());
-    return new Pool(backend, wish, session.limits.poolSize, waitMs);
+    const request = requestFor(session, target, identity, new Map());
+    return new Pool(backend, request, session.limits.poolSize, waitMs);
   });
 }
 
-function wishOf(
+function requestFor(
   session: ProxySession,
   target: ConnectionTarget,
   identity: Identity,
   parameters: ReadonlyMap<string, string>,
-): SessionWish {
+): SessionRequest {
   return {
     place: placeOf(target, identity),
     role: identity.role,
@@ -164,8 +164,8 @@ function placeOf({ branchId, database, databases }: ConnectionTarget, identity: 
   return { branchId, database: identity.database, owner };
 }
 
-/** Who is not let in, or has to go, hears why in the words of Postgres. */
-function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
+/** The Postgres error for a client that is refused or dropped. */
+function outcomeFields(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   const { sqlstate, message, reason } = outcome.why;
   return {
     severity: 'FATAL',
@@ -175,13 +175,13 @@ function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   } as const;
 }
 
-/** Whoever waits where time does not go as on the wall is told so. */
-function clockNote({ settings }: ReceptionHost): Buffer | null {
+/** A notice for the client if the service's clock does not run like the wall clock, which changes waiting times. */
+function clockNotice({ settings }: ReceptionHost): Buffer | null {
   const mode = settings.access.clock;
   if (mode.kind === 'real') return null;
   const message =
     mode.kind === 'stopped'
-      ? "the service's clock is stopped: a compute that sleeps starts, and one that is idle falls asleep, when it is advanced"
-      : `the service's clock runs at ${mode.speed}x: starts and time-outs of computes are as much shorter here`;
-  return complaint({ severity: 'NOTICE', sqlstate: '00000', message });
+      ? "the service's clock is stopped: computes start and fall asleep only when it is advanced"
+      : `the service's clock runs at ${mode.speed}x: starts and timeouts of computes are that much shorter`;
+  return errorMessage({ severity: 'NOTICE', sqlstate: '00000', message });
 }

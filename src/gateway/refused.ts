@@ -1,20 +1,20 @@
 import { Unavailable } from './backend.ts';
-import type { Complaint } from './wire/messages.ts';
+import type { ErrorFields } from './wire/messages.ts';
 
-/** A client is not let in: what it is told. */
+/** Thrown if a client is refused, with the error message that it gets. */
 export class Refused extends Error {
-  readonly complaint: Complaint;
+  readonly fields: ErrorFields;
 
   constructor(sqlstate: string, message: string, hint: string | null = null) {
     super(message);
     this.name = 'Refused';
-    this.complaint = { severity: 'FATAL', sqlstate, message, hint };
+    this.fields = { severity: 'FATAL', sqlstate, message, hint };
   }
 }
 
-/** What a client is told of what it or its database did wrong; null where the fault is ours. */
-export function complaintOf(error: unknown): Complaint | null {
-  if (error instanceof Refused) return error.complaint;
+/** The error message for a client, if the error is the client's or the database's; null if it is the gateway's own. */
+export function errorFieldsOf(error: unknown): ErrorFields | null {
+  if (error instanceof Refused) return error.fields;
   if (error instanceof Unavailable)
     return { severity: 'FATAL', sqlstate: error.sqlstate, message: error.message, hint: error.hint };
   return null;

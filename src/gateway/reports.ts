@@ -1,63 +1,63 @@
 import { after } from './timer.ts';
 
-/** Something that the service is to be told of. */
+/** A session whose changes are reported to the service. */
 interface Reporting {
   report(): void;
 }
 
-/** How often the service is told of sessions that change all the time: the state at that instant is a fair sample. */
-const WINDOW_MS = 100;
+/** The interval of reports about sessions that change all the time. Their state at that time is a fair sample. */
+const INTERVAL_MS = 100;
 
-/** So many changes in a window are told as they happen. A service that looks every half second needs no more. */
+/** This many changes in an interval are reported at once. The service looks every half second, so it needs no more. */
 const AT_ONCE = 20;
 
-/** So many that had to wait are told at the end of a window, each in its turn. */
-const LATE = 200;
+/** At most this many delayed sessions are reported at the end of an interval, in their order. */
+const MOST_DELAYED = 200;
 
 /**
- * Tells the service what sessions do, at once while that is little. A benchmark changes its sessions ten thousand times
- * a second: then it tells what each of them does now and then.
+ * Reports to the service what sessions do, at once if there are few changes. A benchmark changes its sessions ten
+ * thousand times a second: then each session is reported only now and then.
  */
 export class Reports {
-  private left = AT_ONCE;
-  private readonly late = new Set<Reporting>();
-  private putAway: (() => void) | null = null;
+  private remainingAtOnce = AT_ONCE;
+  private readonly delayed = new Set<Reporting>();
+  private cancelTimer: (() => void) | null = null;
 
   changed(session: Reporting): void {
-    if (this.left > 0) {
-      this.left--;
-      this.late.delete(session);
+    if (this.remainingAtOnce > 0) {
+      this.remainingAtOnce--;
+      this.delayed.delete(session);
       this.arm();
       session.report();
-    } else this.late.add(session);
+    } else this.delayed.add(session);
   }
 
-  /** A session is over: there is nothing to tell of it any more. */
+  /** Drops a session that is over. */
   forget(session: Reporting): void {
-    this.late.delete(session);
+    this.delayed.delete(session);
   }
 
   end(): void {
-    this.putAway?.();
-    this.putAway = null;
-    this.late.clear();
+    this.cancelTimer?.();
+    this.cancelTimer = null;
+    this.delayed.clear();
   }
 
   private arm(): void {
-    this.putAway ??= after(WINDOW_MS, () => this.windowOver());
+    this.cancelTimer ??= after(INTERVAL_MS, () => this.intervalOver());
   }
 
-  private windowOver(): void {
-    this.putAway = null;
+  private intervalOver(): void {
+    this.cancelTimer = null;
     const due: Reporting[] = [];
-    for (const session of this.late) {
+    for (const session of this.delayed) {
       due.push(session);
-      if (due.length === LATE) break;
+      if (due.length === MOST_DELAYED) break;
     }
-    // While some wait, nobody goes before them.
-    this.left = this.late.size > LATE ? 0 : AT_ONCE;
-    for (const session of due) this.late.delete(session);
-    if (due.length > 0 || this.late.size > 0) this.arm();
+    // While delayed sessions wait, no other one is reported before them.
+    this.remainingAtOnce = this.delayed.size > MOST_DELAYED ? 0 : AT_ONCE;
+    for (const session of due) this.delayed.delete(session);
+    if (due.length > 0 || this.delayed.size > 0) this.arm();
     for (const session of due) session.report();
   }
 }

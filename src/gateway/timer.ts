@@ -1,4 +1,4 @@
-/** Does something after so long on the wall, unless what it gives is called before: sockets know no other time. */
+/** Calls a function after a time by the wall clock, the clock of sockets. The returned function cancels that. */
 export function after(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);

@@ -1,17 +1,17 @@
 import type { Backend } from './backend.ts';
 
-/** Keeps the real databases in step with the records of the service: one thing at a time for each branch. */
+/** Applies changes of the service's records to the real databases, one at a time for each branch. */
 export class Upkeep {
   private readonly backend: Backend;
-  private readonly failed: (what: string, error: unknown) => void;
+  private readonly onFailure: (what: string, error: unknown) => void;
   private readonly underWay = new Map<string, Promise<void>>();
 
-  constructor(backend: Backend, failed: (what: string, error: unknown) => void) {
+  constructor(backend: Backend, onFailure: (what: string, error: unknown) => void) {
     this.backend = backend;
-    this.failed = failed;
+    this.onFailure = onFailure;
   }
 
-  /** Resolves when nothing is under way for the branch. */
+  /** Resolves when no change of the branch is under way. */
   async settled(branchId: string): Promise<void> {
     for (;;) {
       const work = this.underWay.get(branchId);
@@ -21,7 +21,7 @@ export class Upkeep {
   }
 
   copied(branchId: string, parentId: string): void {
-    // A parent that is a copy itself and not made yet comes first.
+    // The parent may be a copy that is still being made, which has to be finished first.
     this.queue([branchId, parentId], 'copying a branch', () => this.backend.copyBranch(branchId, parentId));
   }
 
@@ -37,8 +37,8 @@ export class Upkeep {
     this.queue([branchId], 'dropping a database', () => this.backend.dropDatabase(branchId, name));
   }
 
-  rested(branchId: string): void {
-    this.queue([branchId], 'resting a branch', () => this.backend.rest(branchId));
+  branchIdle(branchId: string): void {
+    this.queue([branchId], 'resting a branch', () => this.backend.releaseBranch(branchId));
   }
 
   async end(): Promise<void> {
@@ -47,7 +47,7 @@ export class Upkeep {
 
   private queue(branchIds: readonly string[], what: string, act: () => Promise<void>): void {
     const before = Promise.all(branchIds.map((id) => this.underWay.get(id)));
-    const done = before.then(act).catch((error: unknown) => this.failed(what, error));
+    const done = before.then(act).catch((error: unknown) => this.onFailure(what, error));
     for (const id of branchIds) {
       this.underWay.set(id, done);
       void done.then(() => {

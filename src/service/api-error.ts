@@ -1,4 +1,4 @@
-/** What a caller did wrong, or cannot have now: the body of an error answer, and its status. */
+/** An error answer: a call that is wrong, or that cannot be done now. */
 export class ApiError extends Error {
   readonly status: ErrorStatus;
   readonly code: string;
@@ -44,7 +44,7 @@ export function invalid(message: string, code = 'INVALID_REQUEST'): ApiError {
   return new ApiError(422, code, message);
 }
 
-/** A change that is under way stands in the way of another. It is safe to ask again. */
+/** Refuses a change while another one is under way. The caller can safely try again. */
 export function locked(what: string): ApiError {
   return new ApiError(
     423,

@@ -9,7 +9,7 @@ import type { Service } from './service.ts';
 interface AppSettings extends ApiSettings {
   readonly control: ControlSettings;
   readonly names: OwnNames;
-  /** The files of the console, by path; none where it is not served. */
+  /** The files of the console, by path; empty if the console is not served. */
   readonly pages: ReadonlyMap<string, StaticFile>;
 }
 
@@ -18,7 +18,7 @@ export interface StaticFile {
   readonly content: string;
 }
 
-/** Everything that answers: the API, the control API and the console. Each answer has a request id, and so has the log. */
+/** The whole HTTP service: the API, the control API and the console. The log has the request id of each answer. */
 export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>({ strict: false });
   const checkName = requireOwnName(settings.names);
@@ -65,20 +65,24 @@ export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bind
       error: masked(error.message),
       stack: masked(error.stack ?? ''),
     });
-    const own = new ApiError(500, 'INTERNAL_ERROR', 'a fault of the service; its log has this request id');
+    const own = new ApiError(
+      500,
+      'INTERNAL_ERROR',
+      'the service has failed; look for this request id in its log',
+    );
     return failure(own, c.env.requestId);
   });
   return app;
 }
 
-/** The service ends then, and says so on standard error. */
+/** The service ends after this error, and reports it on standard error. */
 const STORE_FULL = new ApiError(
   503,
   'STORE_FULL',
   'the store cannot be written: the disk is full; free some space and start the service again',
 );
 
-/** The console runs nothing but its own code and talks to nobody but this service. */
+/** These headers keep the console to its own code, and to requests to this service. */
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -89,11 +93,11 @@ const PAGE_HEADERS = {
 
 const SHORTEST_MASKED = 8;
 
-/** Hides keys, passwords and the token where callers have put them into a path or a name by mistake. */
+/** Hides keys, passwords and the token that a caller has put into a path or a name by mistake. */
 function masking(token: string): (text: string) => string {
   return (text) => {
     const shown = text.replaceAll(/\btd[mp]_[\w-]+/g, '…');
-    // A token of a few letters is in any text, and no secret.
+    // A token of a few letters is no secret, and occurs in many texts.
     return token.length < SHORTEST_MASKED ? shown : shown.replaceAll(token, '…');
   };
 }

@@ -10,7 +10,7 @@ export function bootstrap({ world }: Service): { readonly user: UserRecord; read
   return { user, secret };
 }
 
-/** The service has no users yet. */
+/** Whether the service has no users yet. */
 export function isNew({ world }: Service): boolean {
   return world.tables.users.size === 0;
 }

@@ -1,17 +1,17 @@
-/** How the service's time goes: with the clock on the wall, so many times as fast, or only when it is told. */
+/** How the service's time passes: like the wall clock, faster or slower by a factor, or only when it is advanced. */
 export type ClockMode =
   | { readonly kind: 'real' }
   | { readonly kind: 'scaled'; readonly speed: number }
   | { readonly kind: 'stopped' };
 
-/** Where the service's time stood at some time on the wall. Kept, so that it goes on over a restart. */
+/** The service's time at a time of the wall clock. It is saved, so that time goes on over a restart. */
 export interface SavedClock {
   readonly mode: ClockMode;
   readonly virtualMs: number;
   readonly wallMs: number;
 }
 
-/** The service's time as a function of the wall's. A change of its pace leaves no gap and no step back. */
+/** The service's time as a function of the wall clock. A change of speed leaves no gap and no step back. */
 export class Clock {
   private anchor: SavedClock;
   private readonly wall: () => number;
@@ -38,12 +38,12 @@ export class Clock {
     this.anchor = { mode, virtualMs: this.nowMs, wallMs: this.wall() };
   }
 
-  /** Puts the time on. */
+  /** Moves the time forward. */
   moveTo(virtualMs: number): void {
     this.anchor = { ...this.anchor, virtualMs, wallMs: this.wall() };
   }
 
-  /** How long on the wall it is until then; Infinity where it does not come by itself. */
+  /** How long it takes by the wall clock until a time; Infinity if the clock is stopped. */
   wallMsUntil(virtualMs: number): number {
     if (this.speed === 0 || virtualMs === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
     return Math.max(0, Math.ceil((virtualMs - this.nowMs) / this.speed));

@@ -1,8 +1,8 @@
 import type { RecordWrite, Store } from './store/store.ts';
 
 /**
- * Writes to the store, one batch after another. Whatever changes while a batch is on its way goes with the next, and so
- * does what comes in at the same time, so that many writers share one transaction.
+ * Writes changes to the store, one batch after another. Changes that happen while a batch is being written share the
+ * next one, so that many writers share one transaction.
  */
 export class Committer {
   private gathering: Promise<void> | null = null;
@@ -10,23 +10,23 @@ export class Committer {
   private failure: unknown = null;
   private readonly store: Store;
   private readonly pause: () => Promise<void>;
-  private readonly take: () => RecordWrite[];
+  private readonly takeChanges: () => RecordWrite[];
   private readonly failed: (error: unknown) => void;
 
-  /** `pause`: until what came in at the same time has been looked at. */
+  /** `pause` waits until requests that arrived at the same time have made their changes. */
   constructor(
     store: Store,
     pause: () => Promise<void>,
-    take: () => RecordWrite[],
+    takeChanges: () => RecordWrite[],
     failed: (error: unknown) => void,
   ) {
     this.store = store;
     this.pause = pause;
-    this.take = take;
+    this.takeChanges = takeChanges;
     this.failed = failed;
   }
 
-  /** Resolves when everything that has changed so far is in the store. */
+  /** Resolves when all changes so far are in the store. */
   commit(): Promise<void> {
     if (this.failure !== null) return Promise.reject(this.failure);
     this.gathering ??= this.gather();
@@ -43,10 +43,10 @@ export class Committer {
 
   private async write(): Promise<void> {
     try {
-      const changes = this.take();
+      const changes = this.takeChanges();
       if (changes.length > 0) await this.store.write(changes);
     } catch (error) {
-      // What is in memory is ahead of the store from now on: nobody may be told otherwise, and the service ends.
+      // From now on, memory is ahead of the store. No caller may get a success any more, and the service ends.
       this.failure = error;
       this.failed(error);
       throw error;

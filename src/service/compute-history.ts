@@ -4,13 +4,10 @@ import type { World } from './world/world.ts';
 /** One compute keeps at most this many events. */
 const MOST_PER_COMPUTE = 2000;
 
-/** All computes together keep at most this many events: they take some 50 MB. */
+/** All computes together keep at most this many events, which take some 50 MB. */
 const MOST_IN_ALL = 250_000;
 
-/**
- * The latest states and sizes of every compute, in memory. The first event that is kept of a compute says what it was
- * like from then on.
- */
+/** The latest states and sizes of every compute, in memory. The state in an event holds until the next event. */
 export class ComputeHistory {
   private readonly mostPerCompute: number;
   private readonly mostInAll: number;
@@ -22,7 +19,7 @@ export class ComputeHistory {
     this.mostInAll = mostInAll;
   }
 
-  /** Oldest first. */
+  /** The events of a compute, oldest first. */
   of(computeId: string): readonly StateEvent[] {
     return this.events.get(computeId) ?? [];
   }
@@ -51,13 +48,13 @@ export class ComputeHistory {
     if (this.count > this.mostInAll) this.halveLongest();
   }
 
-  /** A compute that was deleted is never asked about again. */
+  /** Drops the events of a deleted compute, for which nobody can ask any more. */
   private forget(computeId: string): void {
     this.count -= this.of(computeId).length;
     this.events.delete(computeId);
   }
 
-  /** Computes that keep more than half of what the longest history has lose the older part; others lose nothing. */
+  /** Drops the oldest events of each compute that has more than half as many as the one with the most. */
   private halveLongest(): void {
     let longest = 0;
     for (const { length } of this.events.values()) longest = Math.max(longest, length);

@@ -1,6 +1,6 @@
 // Generated from the public description of the management API by `npm run routes`; paths are relative to /api/v2.
 
-/** Every operation that the service has, whether it is emulated here or not. */
+/** Every operation of the management API, emulated or not. */
 export const DESCRIBED_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/projects/{project_id}/advisors'],
   ['GET', '/api_keys'],

@@ -1,15 +1,15 @@
 import { ApiError } from './api-error.ts';
 
-/** The names that the service has. Addresses and `localhost` are answered whatever its names are. */
+/** The host names of the service. Requests to IP addresses and to `localhost` are answered in any case. */
 export interface OwnNames {
   readonly known: readonly string[];
-  /** Whether a name without a dot is taken for one of them: only a local network can give such a name. */
+  /** Whether any name without a dot counts as own, because only a local network can give such a name. */
   readonly withoutDot: boolean;
 }
 
 /**
- * Refuses requests to names that are not the service's own. The page of a stranger can give its own name the address
- * of this machine, and a browser would then let it read what the service answers (DNS rebinding).
+ * Refuses requests to host names that are not the service's own. A malicious page could point its own name to the
+ * address of this machine, and the browser would then let it read the service's answers (DNS rebinding).
  */
 export function requireOwnName({ known, withoutDot }: OwnNames): (request: Request) => void {
   const own = new Set(known.map(hostNameOf));
@@ -27,7 +27,7 @@ export function requireOwnName({ known, withoutDot }: OwnNames): (request: Reque
   };
 }
 
-/** A name as a browser writes it: in small letters and ASCII, without the dot of the root. null: it is none. */
+/** Writes a host name as a browser does: in lower case and ASCII, without a final dot. Null if it is no host name. */
 function hostNameOf(text: string): string | null {
   const address = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   if (/[/\\?#@\s]/.test(address)) return null;
@@ -38,7 +38,7 @@ function hostNameOf(text: string): string | null {
   }
 }
 
-/** A browser writes any form of an address as four numbers, or in brackets. */
+/** A browser writes every form of an IP address as four numbers, or in brackets. */
 function isAddress(name: string): boolean {
   return name.startsWith('[') || /^[\d.]+$/.test(name);
 }

@@ -9,29 +9,29 @@ import type { Contents, RecordWrite, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
 import { World, type WorldEvent, type WorldSettings } from './world/world.ts';
 
-/** What the service needs of the machine that it runs on. */
+/** The interface to the machine that the service runs on. */
 interface ServicePorts {
   readonly wallMs: () => number;
-  /** Calls `turn` after so long on the wall, in place of what was asked for before; Infinity: not at all. */
+  /** Calls `turn` after a time by the wall clock, and cancels the call before. Infinity only cancels. */
   readonly wakeAfter: (ms: number) => void;
   readonly sleep: (ms: number) => Promise<void>;
   readonly log: (line: LogLine) => void;
-  /** The store cannot be written: what is in memory is ahead of it, and the process must end. */
+  /** Called if a write to the store fails. Memory is ahead of the store, so the process must end. */
   readonly storeFailed: (error: unknown) => void;
 }
 
-/** A line of the log, without anything that is secret. */
+/** A line of the log, without secrets. */
 export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly event: string } & Readonly<
   Record<string, unknown>
 >;
 
-/** How time is to go, where somebody says so, and when it begins in a store that is new. */
-interface ClockWish {
+/** The mode of the clock, or null to keep it, and the time at which a new store begins. */
+interface ClockOptions {
   readonly mode?: ClockMode | null;
   readonly startMs?: number | null;
 }
 
-/** The world on a clock, with a store behind it. Whoever comes in from outside turns it to the present first. */
+/** The world with a clock and a store. Every call from outside first brings it to the present with `turn`. */
 export class Service {
   readonly ports: ServicePorts;
   readonly store: Store;
@@ -42,8 +42,8 @@ export class Service {
   private readonly settings: WorldSettings;
   private readonly listeners = new Set<(event: WorldEvent) => void>();
   private readonly followers = new Set<(changes: readonly RecordChange[]) => void>();
-  private readonly leftovers: RecordWrite[] = [];
-  private readonly leftoverFollowed: RecordChange[] = [];
+  private readonly unwritten: RecordWrite[] = [];
+  private readonly unreported: RecordChange[] = [];
 
   private constructor(
     settings: WorldSettings,
@@ -60,21 +60,21 @@ export class Service {
     this.committer = new Committer(
       store,
       () => ports.sleep(0),
-      () => this.take(),
+      () => this.takeChanges(),
       (error) => ports.storeFailed(error),
     );
-    this.adopt(world);
+    this.useWorld(world);
   }
 
-  /** Takes up what the store holds, and goes on as if the process had never ended. */
+  /** Loads the store, and goes on as if the process had never ended. */
   static async open(
     settings: WorldSettings,
     store: Store,
     ports: ServicePorts,
-    { mode = null, startMs = null }: ClockWish = {},
+    { mode = null, startMs = null }: ClockOptions = {},
   ): Promise<Service> {
     const contents = readContents(await store.load());
-    if (typeof contents === 'string') throw notSaved(store, contents);
+    if (typeof contents === 'string') throw unreadableStore(store, contents);
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const wallMs = ports.wallMs();
     const virtualMs = saved?.virtualMs ?? startMs ?? wallMs;
@@ -83,26 +83,26 @@ export class Service {
     try {
       world.load(contents);
     } catch (error) {
-      throw notSaved(store, error instanceof InvariantError ? error.invariant : String(error));
+      throw unreadableStore(store, error instanceof InvariantError ? error.invariant : String(error));
     }
     const service = new Service(settings, store, ports, world, clock);
     if (saved === undefined || mode !== null) service.setClock(mode ?? clock.mode);
     return service;
   }
 
-  /** Chance and names follow from it. */
+  /** Random draws and ids follow from the seed. */
   get seed(): number {
     return this.world.seed;
   }
 
-  /** Brings the world up to the present, and asks to be called when there is something to do again. */
+  /** Brings the world to the present, and schedules the next turn at the next alarm. */
   turn(): void {
     this.world.advance(this.clock.nowMs);
     this.ports.wakeAfter(this.clock.wallMsUntil(this.world.alarms.nextMs()));
     if (this.world.hasChanges) void this.committed().catch(() => {});
   }
 
-  /** Something is done to the world at the present instant, and what follows from it is seen to. */
+  /** Changes the world at the present time, and handles the consequences that are due at once. */
   atPresent<T>(act: (world: World) => T): T {
     this.turn();
     const result = act(this.world);
@@ -110,7 +110,7 @@ export class Service {
     return result;
   }
 
-  /** Resolves when everything that has changed so far is in the store. */
+  /** Resolves when all changes so far are in the store. */
   committed(): Promise<void> {
     return this.committer.commit();
   }
@@ -118,59 +118,59 @@ export class Service {
   setClock(mode: ClockMode): void {
     this.world.advance(this.clock.nowMs);
     this.clock.setMode(mode);
-    this.keepClock();
+    this.saveClock();
     this.turn();
   }
 
-  /** Lets so much time pass at once; everything that was due has happened, in its order, when it returns. */
-  pass(ms: number): void {
+  /** Lets time pass at once. When it returns, everything that was due has happened, in its order. */
+  advance(ms: number): void {
     const untilMs = this.clock.nowMs + ms;
     this.world.advance(untilMs);
     this.clock.moveTo(untilMs);
-    this.keepClock();
+    this.saveClock();
     this.turn();
   }
 
-  /** Another world in place of this one: a snapshot that was kept, or an empty one. */
+  /** Replaces the world by a saved snapshot or an empty one. */
   replace(contents: Contents): void {
-    // All that can go wrong goes wrong before the world that is there is touched.
+    // The new world is loaded first, so that an error leaves the old one untouched.
     const before = this.world.tables.contents();
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const next = new World(this.settings, saved?.virtualMs ?? this.clock.nowMs);
     next.load(contents);
     next.advance(next.nowMs);
-    // It goes on from the instant at which it was taken, not from where the wall has got to since.
+    // The snapshot goes on from the time at which it was taken, whatever the wall clock says.
     const clock =
       saved === undefined
         ? this.clock
         : new Clock(this.ports.wallMs, { ...saved, virtualMs: next.nowMs, wallMs: this.ports.wallMs() });
     invariant(Number.isSafeInteger(clock.nowMs), 'a clock tells a time');
     this.world.dropOutside();
-    // What has gone from the old world and is not written yet has to go from the store all the same.
-    this.leftovers.push(...this.world.tables.journal.take());
+    // Deletions in the old world that are not written yet still have to reach the store.
+    this.unwritten.push(...this.world.tables.journal.take());
     for (const name of Object.keys(before) as (keyof Contents)[]) {
-      for (const { id } of before[name]) this.leftovers.push({ table: name, id, record: null });
+      for (const { id } of before[name]) this.unwritten.push({ table: name, id, record: null });
       for (const { id } of contents[name]) next.tables.journal.note(name, id);
     }
-    this.leftoverFollowed.push(...this.world.takeFollowed(), ...recordChangesBetween(before, contents));
+    this.unreported.push(...this.world.takeFollowed(), ...recordChangesBetween(before, contents));
     this.clock = clock;
-    this.adopt(next);
-    this.keepClock();
+    this.useWorld(next);
+    this.saveClock();
     this.turn();
   }
 
-  /** Forgets everything but the time. */
-  empty(): void {
+  /** Deletes all records. The time stays. */
+  reset(): void {
     const nothing = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Contents;
     this.replace(nothing);
   }
 
-  /** Everything there is, at this instant. */
+  /** All records at the present time. */
   snapshot(): Contents {
     this.turn();
-    this.world.refresh();
+    this.world.updateRecords();
     this.clock.moveTo(this.clock.nowMs);
-    this.keepClock();
+    this.saveClock();
     return this.world.tables.contents();
   }
 
@@ -180,8 +180,8 @@ export class Service {
   }
 
   /**
-   * Tells of the changes of followed records, in order, as the store begins to write them: before the caller who asked
-   * for them is answered. The follower must not throw.
+   * Reports the changes of followed records, in order, when the store begins to write them. That is before their caller
+   * is answered. The follower must not throw.
    */
   follow(follower: (changes: readonly RecordChange[]) => void): () => void {
     this.followers.add(follower);
@@ -194,29 +194,29 @@ export class Service {
     await this.store.close();
   }
 
-  private take(): RecordWrite[] {
-    const changes = [...this.leftovers.splice(0), ...this.world.takeChanges()];
-    const followed = [...this.leftoverFollowed.splice(0), ...this.world.takeFollowed()];
+  private takeChanges(): RecordWrite[] {
+    const changes = [...this.unwritten.splice(0), ...this.world.takeChanges()];
+    const followed = [...this.unreported.splice(0), ...this.world.takeFollowed()];
     if (followed.length > 0) for (const follower of this.followers) follower(followed);
     return changes;
   }
 
-  private adopt(world: World): void {
+  private useWorld(world: World): void {
     this.world = world;
     world.expired = (branchId) => expireBranch(world, branchId);
     world.warn = (event, details) => this.ports.log({ level: 'warn', event, ...details });
     this.history.begin(world);
-    world.listen((told) => {
-      if (told.event.kind === 'state') this.history.add(told.event);
-      for (const listener of this.listeners) listener(told);
+    world.listen((worldEvent) => {
+      if (worldEvent.event.kind === 'state') this.history.add(worldEvent.event);
+      for (const listener of this.listeners) listener(worldEvent);
     });
   }
 
-  private keepClock(): void {
+  private saveClock(): void {
     this.world.tables.settings.put({ id: 'clock', value: this.clock.saved });
   }
 }
 
-function notSaved(store: Store, why: string): InvariantError {
+function unreadableStore(store: Store, why: string): InvariantError {
   return new InvariantError(`${store.description} holds what a service saves: ${why}`);
 }

@@ -290,7 +290,7 @@ describe('serve', () => {
     const { code, err } = await tidemark(args);
     expect(code).toBe(70);
     expect(err).toContain(
-      `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is one that was saved; found a time that is over lies after the snapshot`,
+      `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is a valid state; found a past time lies after the snapshot`,
     );
   }, 60_000);
 

@@ -25,7 +25,7 @@ describe('the pages of the console', () => {
   });
   afterAll(() => service.stop());
 
-  test('are there', () => {
+  test('are served', () => {
     expect(built).toContain('index.html');
     expect(built).toContain('main.js');
     expect(built.length).toBeGreaterThan(30);
@@ -42,7 +42,7 @@ describe('the pages of the console', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('have no script and no style within, and name no other host', async () => {
+  test('have no inline scripts or styles and name no other host', async () => {
     const page = await (await fetch(service.url)).text();
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=/);
     for (const path of built.filter((one) => !one.startsWith('lib/'))) {
@@ -54,7 +54,7 @@ describe('the pages of the console', () => {
     }
   });
 
-  test('import nothing that is not served', async () => {
+  test('import only files that are served', async () => {
     for (const path of built.filter((one) => one.endsWith('.js'))) {
       const text = await (await fetch(service.url + path)).text();
       for (const [, name] of text.matchAll(/\bfrom\s*["']([^"']+)["']/g)) {
@@ -72,13 +72,13 @@ describe('the pages of the console', () => {
     'lib/../../package.json',
     '%2e%2e/package.json',
     'favicon.ico',
-  ])('/%s is not there', async (path) => {
+  ])('/%s gives 404', async (path) => {
     const response = await fetch(service.url + path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('the sizes are those of the fact set, each with its connections', async () => {
+  test('the sizes are those of the fact set, each with its connection limit', async () => {
     const sizes = (await (await fetch(`${service.url}sizes.json`)).json()) as {
       listedCu: number[];
       autoscalingHighestCu: number;

@@ -6,7 +6,7 @@ import { type Serving, serving } from './serving.ts';
 const executable = findChromium();
 
 describe.runIf(executable === null)('the console in a browser', () => {
-  test('is not run, for there is no Chromium here: set TIDEMARK_CHROMIUM', () => {
+  test('is not run, because Chromium is missing: set TIDEMARK_CHROMIUM', () => {
     expect(executable).toBeNull();
   });
 });
@@ -52,7 +52,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await locator.filter({ hasText: text }).first().waitFor();
   }
 
-  test('refuses a key that is unknown, and says what the service said', async () => {
+  test('refuses an unknown key and shows the error of the service', async () => {
     await page.goto(service.url);
     await signIn('tdm_unknown', '');
     await shows(page.getByRole('alert'), 'the API key is unknown or was revoked');
@@ -60,7 +60,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
   });
 
-  test('makes a first key with the control token alone', async () => {
+  test('creates a first key with the control token alone', async () => {
     await page.reload();
     await signIn('', service.token);
     await page.getByLabel('Name of the key').fill('from the console');
@@ -70,7 +70,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(page.locator('main'), 'No projects yet');
   });
 
-  test('forgets everything in a reload, and signs in again by the keyboard alone', async () => {
+  test('forgets everything on reload, and lets the user sign in by keyboard alone', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.keyboard.press('Tab');
@@ -128,7 +128,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(compute(), /now 0\.5 CU/);
   });
 
-  test('says what is wrong with a wish, as the service says it', async () => {
+  test('shows the error of the service for an invalid change', async () => {
     await button('Edit').click();
     await dialog().getByLabel('Largest size').selectOption('18');
     await dialog().getByRole('button', { name: 'Save' }).click();
@@ -139,7 +139,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('suspends; a command in the meantime is told to come again', async () => {
+  test('suspends the compute, and says to try again if another command comes meanwhile', async () => {
     await button('Suspend').click();
     await shows(status(), 'Suspending…');
     await button('Restart').click();
@@ -158,7 +158,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(status(), /^Idle$/);
   });
 
-  test('a client wakes the compute', async () => {
+  test('lets a client wake the compute', async () => {
     await page.getByText('Clients and load').click();
     await button('Connect').click();
     await shows(compute(), '1 waiting for the compute to wake.');
@@ -168,7 +168,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(compute().getByRole('row'), /c-\d+.*\d+ (?:s|min) ago.*idle/);
   });
 
-  test('load makes it grow, and the timeline shows all that', async () => {
+  test('makes the compute grow under load, and shows it in the timeline', async () => {
     await page.getByLabel('vCPU of work').fill('2.5');
     await button('Put load on').click();
     await shows(compute(), 'load of 2.5 vCPU');
@@ -183,7 +183,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(compute().getByRole('row'), /Active.*CU.*CPU load asks for/);
   });
 
-  test('has all of the history again after a reload, with its sizes', async () => {
+  test('shows the whole history with its sizes after a reload', async () => {
     const table = async (): Promise<readonly string[]> => {
       await page.getByText('Latest changes as a table').click();
       await shows(compute().getByRole('row'), /Active.*CU.*CPU load asks for/);
@@ -201,7 +201,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await page.getByText('Clients and load').click();
   });
 
-  test('names all its controls, and fits a phone', async () => {
+  test('has a name for each control, and fits a phone', async () => {
     await button('Edit').click();
     await dialog().waitFor();
     const nameless = await page.evaluate(
@@ -219,14 +219,14 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     }
   });
 
-  test('without load and clients it falls asleep', async () => {
+  test('lets the compute fall asleep without load and clients', async () => {
     await button('Take the load off').click();
     await button('Disconnect all').click();
     await advance('1h');
     await shows(status(), /^Idle$/);
   });
 
-  test('turns the clock', async () => {
+  test('changes the clock', async () => {
     const time = page.locator('.clock-time');
     const before = await time.innerText();
     await page.locator('label').filter({ hasText: '600×' }).click();
@@ -235,7 +235,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(page.locator('.clock-bar'), 'stands still');
   });
 
-  test('branches: creates one with its compute, renames it, makes it the default', async () => {
+  test('creates a branch with its compute, renames it and makes it the default', async () => {
     await button('Create branch').click();
     await dialog().getByLabel('Name').fill('preview');
     await dialog().getByRole('button', { name: 'Create branch' }).click();
@@ -251,7 +251,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(page.getByRole('row'), /next.*default/);
   });
 
-  test('gives the connection string, pooled or not, its password hidden until asked for', async () => {
+  test('shows the connection string, pooled or direct, and hides its password at first', async () => {
     const section = page.getByRole('region', { name: 'Connection string' });
     await shows(section, /postgresql:\/\/\w+:••••••@127\.0\.0\.1:\d+\/neondb\?options=endpoint%3Dep-[\w-]+/);
     await section.getByLabel('Pooled connection').check();
@@ -260,12 +260,12 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(section, /:tdp_\w+@/);
   });
 
-  test('with a key alone it shows what the API tells, and takes the token later', async () => {
+  test('works with a key alone, and accepts the control token later', async () => {
     await page.reload();
     await signIn(secrets.at(-1) as string, '');
     await shows(page.locator('.clock-bar'), 'Without the control token');
     const first = compute().first();
-    await shows(first, 'Made from the operations and from looks at the API');
+    await shows(first, 'Based on operations and on polls of the API');
     await first.locator('.band-starting').first().waitFor({ state: 'attached' });
     await first.getByText('Latest changes as a table').click();
     await shows(first.getByRole('row'), 'suspend_compute finished');
@@ -280,7 +280,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
       expect(await first.getByRole('row').filter({ hasText: why }).count(), why).toBe(0);
   });
 
-  test('deletes the project once its name is typed', async () => {
+  test('deletes the project after its name is typed', async () => {
     await button('Delete project').click();
     const confirm = dialog().getByRole('button', { name: 'Delete project' });
     expect(await confirm.isDisabled()).toBe(true);
@@ -289,7 +289,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(page.locator('main'), 'No projects yet');
   });
 
-  test('a key that is revoked is refused from then on', async () => {
+  test('shows that a revoked key is refused', async () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     await button('Revoke deploys').click();
     await dialog().getByRole('button', { name: 'Revoke key' }).click();
@@ -298,7 +298,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     for (const complaint of complaints.splice(0)) expect(complaint).toContain('401');
   });
 
-  test('has kept nothing, complained of nothing, and asked nobody else', async () => {
+  test('has stored nothing, logged no errors, and sent no requests to other hosts', async () => {
     const kept = await page.evaluate(
       'indexedDB.databases().then((databases) => [localStorage.length, sessionStorage.length, document.cookie, databases.length])',
     );

@@ -19,7 +19,7 @@ describe('a claim on a folder', () => {
     expect(readlinkSync(join(folder, 'tidemark.lock.1'))).toBe(`pid ${process.pid} started ${started}`);
   });
 
-  test('is refused while another is held, also to the same process', async () => {
+  test('is refused while another claim is held, also by the same process', async () => {
     const claim = await claimFolder(folder);
     const { started } = await thisProcess();
     await expect(claimFolder(folder)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe('a claim on a folder', () => {
         {
           place: { file: folder },
           found: `is in use by pid ${process.pid} started ${started}`,
-          remedy: `stop that process, or give another folder (if it is none of tidemark, remove ${folder}/tidemark.lock.1)`,
+          remedy: `stop that process, or give another folder (if it is not a tidemark process, remove ${folder}/tidemark.lock.1)`,
         },
       ],
     });
@@ -39,9 +39,9 @@ describe('a claim on a folder', () => {
   test.each([
     ['that was released', 'nobody'],
     ['of a process that is gone', 'pid 99999999 started unknown'],
-    ['of a process that had the number of one that runs', 'pid 1 started another-boot/12'],
-    ['of a process that had our own number', `pid ${process.pid} started another-boot/12`],
-  ])('outnumbers one %s', async (_, holder) => {
+    ['of a process whose pid another process has now', 'pid 1 started another-boot/12'],
+    ['of a process that had our own pid', `pid ${process.pid} started another-boot/12`],
+  ])('takes the next number after a claim %s', async (_, holder) => {
     symlinkSync(holder, join(folder, 'tidemark.lock.9'));
     symlinkSync('nobody', join(folder, 'tidemark.lock.8'));
     await claimFolder(folder);
@@ -50,14 +50,14 @@ describe('a claim on a folder', () => {
 
   test.each([
     ['of a process that runs', `pid ${process.pid} started unknown`],
-    ['in words of a later version', 'machine 7'],
-  ])('is refused by one %s', async (_, holder) => {
+    ['in the format of a later version', 'machine 7'],
+  ])('is refused by a claim %s', async (_, holder) => {
     symlinkSync(holder, join(folder, 'tidemark.lock.9'));
     await expect(claimFolder(folder)).rejects.toThrow(`is in use by ${holder}`);
     expect(readdirSync(folder)).toEqual(['tidemark.lock.9']);
   });
 
-  test('goes to exactly one of many who find the claim of a dead process', async () => {
+  test('goes to exactly one of many processes that find the claim of a dead process', async () => {
     for (let round = 0; round < 50; round++) {
       symlinkSync('pid 99999999 started unknown', join(folder, `tidemark.lock.${1000 * (round + 1)}`));
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => claimFolder(folder)));

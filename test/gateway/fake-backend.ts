@@ -2,10 +2,10 @@ import type {
   Backend,
   BackendLink,
   DatabasePlace,
-  LinkEars,
-  SessionWish,
+  LinkListener,
+  SessionRequest,
 } from '../../src/gateway/backend.ts';
-import { complaint, readyForQuery } from '../../src/gateway/wire/messages.ts';
+import { errorMessage, readyForQuery } from '../../src/gateway/wire/messages.ts';
 
 /** A backend that is told what to do: it answers queries at once, or when it is told to. */
 export class FakeBackend implements Backend {
@@ -16,7 +16,7 @@ export class FakeBackend implements Backend {
   /** Whatever opening a session waits for, or fails with. */
   opening: () => Promise<void> = async () => {};
 
-  async open(wish: SessionWish): Promise<BackendLink> {
+  async open(wish: SessionRequest): Promise<BackendLink> {
     await this.opening();
     const link = new FakeLink(wish, (gone) => this.links.delete(gone));
     this.links.add(link);
@@ -29,7 +29,7 @@ export class FakeBackend implements Backend {
     this.calls.push(`warm ${branchId}`);
   }
 
-  async rest(branchId: string): Promise<void> {
+  async releaseBranch(branchId: string): Promise<void> {
     this.calls.push(`rest ${branchId}`);
   }
 
@@ -60,7 +60,7 @@ export class FakeLink implements BackendLink {
     ['server_version', '17.0'],
     ['client_encoding', 'UTF8'],
   ]);
-  readonly wish: SessionWish;
+  readonly wish: SessionRequest;
   readonly queries: string[] = [];
   cancelled = 0;
   cancelling: Promise<void> | null = null;
@@ -69,17 +69,17 @@ export class FakeLink implements BackendLink {
   isPaused = false;
   private readonly kept: Uint8Array[] = [];
   private readonly gone: (link: FakeLink) => void;
-  private ears: LinkEars | null = null;
+  private listener: LinkListener | null = null;
   private bytes = Buffer.alloc(0);
   private status: 'I' | 'T' = 'I';
 
-  constructor(wish: SessionWish, gone: (link: FakeLink) => void) {
+  constructor(wish: SessionRequest, gone: (link: FakeLink) => void) {
     this.wish = wish;
     this.gone = gone;
   }
 
-  listen(ears: LinkEars): void {
-    this.ears = ears;
+  listen(listener: LinkListener): void {
+    this.listener = listener;
   }
 
   send(bytes: Uint8Array): boolean {
@@ -102,15 +102,16 @@ export class FakeLink implements BackendLink {
 
   /** The process behind it has died. */
   die(why: string | null = null): void {
-    if (why !== null) this.ears?.data(complaint({ severity: 'FATAL', sqlstate: '57P01', message: why }));
+    if (why !== null)
+      this.listener?.data(errorMessage({ severity: 'FATAL', sqlstate: '57P01', message: why }));
     this.gone(this);
-    this.ears?.closed(null);
+    this.listener?.closed(null);
   }
 
   /** Whatever the server has to say. */
   say(bytes: Uint8Array): void {
     if (this.isPaused) this.kept.push(bytes);
-    else this.ears?.data(bytes);
+    else this.listener?.data(bytes);
   }
 
   pause(): void {
@@ -125,8 +126,10 @@ export class FakeLink implements BackendLink {
   async cancel(): Promise<void> {
     this.cancelled++;
     this.cancelling = this.cancelLasts;
-    this.ears?.data(complaint({ severity: 'ERROR', sqlstate: '57014', message: 'canceling statement' }));
-    this.ears?.data(readyForQuery(this.status));
+    this.listener?.data(
+      errorMessage({ severity: 'ERROR', sqlstate: '57014', message: 'canceling statement' }),
+    );
+    this.listener?.data(readyForQuery(this.status));
     await this.cancelling;
     this.cancelling = null;
   }

@@ -25,8 +25,8 @@ async function asleep(...options: Parameters<typeof GatewayHarness.start>): Prom
   return made;
 }
 
-describe('a connection to a compute that sleeps', () => {
-  test('wakes it, and waits for as long as the start takes', async () => {
+describe('a connection to a sleeping compute', () => {
+  test('wakes the compute, and waits until it has started', async () => {
     const { api, endpointId } = await asleep();
     const client = harness.client();
     const connecting = client.connect();
@@ -48,7 +48,7 @@ describe('a connection to a compute that sleeps', () => {
     expect(starts).toHaveLength(2);
   });
 
-  test('five minutes after it has left, the compute sleeps again', async () => {
+  test('lets the compute sleep again five minutes after it has ended', async () => {
     await asleep();
     const client = await harness.connected();
     harness.advance(60_000);
@@ -62,7 +62,7 @@ describe('a connection to a compute that sleeps', () => {
     await harness.until(() => harness.backend.calls.includes(`rest ${harness.branchId}`));
   });
 
-  test('that gives up leaves, and the start goes on', async () => {
+  test('may give up, and the start goes on', async () => {
     await asleep();
     const socket = harness.client();
     const connecting = failure(socket.connect());
@@ -75,7 +75,7 @@ describe('a connection to a compute that sleeps', () => {
     expect(harness.inside()).toBe(0);
   });
 
-  test('a thousand at once: one start, and each is served or refused by the rules', async () => {
+  test('causes one start, even as one of a thousand, and each is served or refused by the rules', async () => {
     await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
     const most = harness.compute().limits.clientConnections;
     const clients = Array.from({ length: 1000 }, () => harness.client());
@@ -95,8 +95,8 @@ describe('a connection to a compute that sleeps', () => {
   }, 120_000);
 });
 
-describe('what keeps a compute awake', () => {
-  test('an open session that does nothing does not: on suspension it ends with 57P01', async () => {
+describe('keeping a compute awake', () => {
+  test('an idle session does not keep it awake, and ends with 57P01 on suspension', async () => {
     await asleep();
     const client = await harness.connected();
     const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
@@ -108,7 +108,7 @@ describe('what keeps a compute awake', () => {
     expect(harness.backend.links.size).toBe(0);
   });
 
-  test('a query that runs does, and counts as one processor', async () => {
+  test('a running query keeps it awake, and counts as one processor', async () => {
     await asleep();
     const client = await harness.connected();
     const query = client.query('hold');
@@ -124,7 +124,7 @@ describe('what keeps a compute awake', () => {
     expect(harness.compute().stateName).toBe('idle');
   });
 
-  test('a session that is idle in its transaction does', async () => {
+  test('a session that is idle in a transaction keeps it awake', async () => {
     await asleep();
     const client = await harness.connected();
     await client.query('begin');
@@ -175,7 +175,7 @@ describe('sessions end', () => {
   test('on a deletion', () => end(() => harness.api.call('DELETE', endpoint())));
 });
 
-test('automatic resizing leaves sessions alone', async () => {
+test('automatic resizing drops no sessions', async () => {
   await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 8 });
   const client = await harness.connected();
   await client.query('begin');
@@ -189,7 +189,7 @@ test('automatic resizing leaves sessions alone', async () => {
 });
 
 describe('a compute whose pooler is on', () => {
-  test('has it for its own host and for the pooler’s, from the next connection on', async () => {
+  test('pools new connections to its own host, and to the pooler’s', async () => {
     harness = await GatewayHarness.start();
     const setPooler = (on: boolean) =>
       harness.api.ok('PATCH', `/projects/${harness.projectId}/endpoints/${harness.endpointId}`, {
@@ -209,7 +209,7 @@ describe('a compute whose pooler is on', () => {
   });
 });
 
-describe('a clock that is not that on the wall', () => {
+describe('a clock that does not run like the wall clock', () => {
   const noticesOf = async (options: Parameters<typeof GatewayHarness.start>[2]) => {
     await begin({}, {}, options);
     harness.advance(1000);
@@ -220,7 +220,7 @@ describe('a clock that is not that on the wall', () => {
     return notices;
   };
 
-  test('is told of', async () => {
+  test('is announced to clients in a notice', async () => {
     expect(await noticesOf({})).toEqual([expect.stringContaining("the service's clock is stopped")]);
     await harness.end();
     expect(await noticesOf({ clock: { kind: 'scaled', speed: 60 } })).toEqual([
@@ -231,8 +231,8 @@ describe('a clock that is not that on the wall', () => {
   });
 });
 
-describe('who is refused', () => {
-  test('cannot tell by the time whether a role exists', async () => {
+describe('a client', () => {
+  test('cannot tell from the time whether a role exists', async () => {
     const { endpointId } = await asleep();
     const role = new URL(harness.uri).username;
     const challengedInMs = async (user: string) => {
@@ -278,7 +278,7 @@ describe('who is refused', () => {
       '3D000',
       /"none" does not exist/,
     ],
-  ])('%s, and the compute sleeps on', async (_what, change, code, message) => {
+  ])('is refused with %s, and the compute sleeps on', async (_what, change, code, message) => {
     await asleep();
     const error = await failure(harness.client(change(harness.uriOf())).connect());
     expect(error.code).toBe(code);
@@ -286,7 +286,7 @@ describe('who is refused', () => {
     expect(harness.compute().stateName).toBe('idle');
   });
 
-  test('everybody, of a compute that is disabled', async () => {
+  test('is refused by a disabled compute', async () => {
     await asleep();
     const path = `/projects/${harness.projectId}/endpoints/${harness.endpointId}`;
     await harness.api.call('PATCH', path, { endpoint: { disabled: true } });
@@ -294,14 +294,14 @@ describe('who is refused', () => {
     harness.backend.calls.length = 0;
     const error = await failure(harness.client().connect());
     expect(error.code).toBe('57P03');
-    // Nothing is opened that no sleep would close.
+    // No database is opened, because no suspension would close it.
     expect(harness.backend.calls.filter((call) => call.startsWith('warm'))).toEqual([]);
   });
 
   test.each([
-    ['leaves then', false],
-    ['stays all the same', true],
-  ])('a client that speaks another protocol and %s', async (_what, stays) => {
+    ['leaves', false],
+    ['stays connected', true],
+  ])('is refused if it speaks another protocol and %s', async (_what, stays) => {
     await begin();
     const socket = connect({ port: harness.port, host: '127.0.0.1', allowHalfOpen: stays });
     socket.on('error', () => {});
@@ -315,7 +315,7 @@ describe('who is refused', () => {
     await closed;
   });
 
-  test('everybody, where starts fail', async () => {
+  test('is refused if all starts fail', async () => {
     await asleep({}, {}, { life: { startFailureShare: 1 } });
     const client = harness.client();
     const failed = failure(client.connect());
@@ -326,7 +326,7 @@ describe('who is refused', () => {
 });
 
 describe('the pooler', () => {
-  test('lets clients share connections, a transaction each', async () => {
+  test('lets clients share connections, one transaction at a time', async () => {
     await asleep();
     const uri = harness.uriOf({ pooled: true });
     const first = await harness.connected(uri);
@@ -342,7 +342,7 @@ describe('the pooler', () => {
     expect(harness.inside()).toBe(2);
   });
 
-  test('has clients wait for a connection, and gives up after a while', async () => {
+  test('lets clients wait for a connection, up to a limit', async () => {
     await asleep({ poolWaitMs: 50 }, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
     const uri = harness.uriOf({ pooled: true });
     const size = harness.compute().limits.poolSize;
@@ -362,7 +362,7 @@ describe('the pooler', () => {
     await answered;
   });
 
-  test('keeps no connection for clients that ask nothing, however many come at once', async () => {
+  test('holds no connections for clients without queries, however many connect at once', async () => {
     await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
     const most = harness.compute().limits.poolSize;
     const clients = Array.from({ length: most + 1 }, () => harness.client(harness.uriOf({ pooled: true })));
@@ -386,8 +386,8 @@ describe('the pooler', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('Postgres dies: the client hears it, and nobody stays behind', async () => {
+describe('troubles', () => {
+  test('if Postgres dies, the client gets an error and no session stays', async () => {
     await asleep();
     const client = await harness.connected();
     const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
@@ -397,7 +397,7 @@ describe('what goes wrong', () => {
     await harness.until(() => harness.inside() === 0);
   });
 
-  test('the client vanishes in the middle of its query', async () => {
+  test('if a client vanishes during its query, the query is cancelled', async () => {
     await asleep();
     const client = await harness.connected();
     const failed = failure(client.query('hold'));
@@ -409,27 +409,27 @@ describe('what goes wrong', () => {
     expect(harness.compute().stateName).toBe('idle');
   });
 
-  test('the database cannot be opened', async () => {
+  test('if the database cannot be opened, the client gets an error', async () => {
     await asleep();
     harness.backend.opening = () => Promise.reject(new Error('no room'));
     const error = await failure(harness.connected());
-    expect([error.code, error.message]).toEqual(['XX000', 'a fault of the gateway, which its log tells']);
+    expect([error.code, error.message]).toEqual(['XX000', 'the gateway has failed; see its log']);
     expect(harness.log).toEqual([expect.objectContaining({ level: 'error', error: 'no room' })]);
     await harness.until(() => harness.inside() === 0);
   });
 
-  test('everything is forgotten: sessions end', async () => {
+  test('if the service is reset, sessions end', async () => {
     await asleep();
     const client = await harness.connected();
     const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
-    harness.api.service.empty();
+    harness.api.service.reset();
     const [error] = await ended;
     expect(error.code).toBe('57P01');
   });
 });
 
-describe('a disk that is full', () => {
-  test('has Postgres say so, until there is room again', async () => {
+describe('a full disk', () => {
+  test('makes Postgres raise errors, until there is room again', async () => {
     await asleep();
     const client = await harness.connected();
     const [link] = harness.backend.links;
@@ -460,7 +460,7 @@ describe('a cancel request', () => {
     return { client, processID, secretKey, query, link };
   }
 
-  test('gives up the query of whoever has the key, and of nobody else', async () => {
+  test('cancels the query of the session with its key, and of no other', async () => {
     const { processID, secretKey, query, link } = await busy();
     for (const [process, key] of [
       [processID, secretKey + 1],
@@ -475,7 +475,7 @@ describe('a cancel request', () => {
     expect(link.cancelled).toBe(1);
   });
 
-  test('is answered when it can hit no later query', async () => {
+  test('is answered once it can no longer hit a later query', async () => {
     const { client, processID, secretKey, query, link } = await busy();
     let arrive = () => {};
     link.cancelLasts = new Promise((resolve) => {
@@ -497,23 +497,26 @@ describe('a cancel request', () => {
   });
 });
 
-describe('databases follow the records', () => {
-  test.each(['is deleted', 'goes to another branch'])('a branch rests when its compute %s', async (what) => {
-    await asleep();
-    const project = `/projects/${harness.projectId}`;
-    const { body } = await harness.api.call('POST', `${project}/branches`, { branch: { name: 'next' } });
-    harness.advance(10_000);
-    await harness.connected();
-    harness.backend.calls.length = 0;
-    const compute = `${project}/endpoints/${harness.endpointId}`;
-    const { status } =
-      what === 'is deleted'
-        ? await harness.api.call('DELETE', compute)
-        : await harness.api.call('PATCH', compute, { endpoint: { branch_id: body.branch.id } });
-    expect(status).toBe(200);
-    harness.advance(10_000);
-    await harness.until(() => harness.backend.calls.includes(`rest ${harness.branchId}`));
-  });
+describe('changes of records reach the databases', () => {
+  test.each(['is deleted', 'goes to another branch'])(
+    'a branch is released when its compute %s',
+    async (what) => {
+      await asleep();
+      const project = `/projects/${harness.projectId}`;
+      const { body } = await harness.api.call('POST', `${project}/branches`, { branch: { name: 'next' } });
+      harness.advance(10_000);
+      await harness.connected();
+      harness.backend.calls.length = 0;
+      const compute = `${project}/endpoints/${harness.endpointId}`;
+      const { status } =
+        what === 'is deleted'
+          ? await harness.api.call('DELETE', compute)
+          : await harness.api.call('PATCH', compute, { endpoint: { branch_id: body.branch.id } });
+      expect(status).toBe(200);
+      harness.advance(10_000);
+      await harness.until(() => harness.backend.calls.includes(`rest ${harness.branchId}`));
+    },
+  );
 
   test('a branch is copied from its parent, renamed and dropped', async () => {
     await begin();

@@ -64,7 +64,7 @@ export class GatewayHarness {
       pem: () => selfSigned(Date.UTC(2026, 10, 21), new Uint8Array(8)),
       secretBytes: (count) => new Uint8Array(count).fill(++n % 256),
       logError: (event, details) => log.push({ level: 'error', event, ...details }),
-      forgets: true,
+      dropsDatabases: true,
       ...settings,
     });
     const server = createServer({ noDelay: true }, (socket) => gateway.accept(socket));
@@ -119,7 +119,7 @@ export class GatewayHarness {
   }
 
   advance(ms: number): void {
-    this.api.service.pass(ms);
+    this.api.service.advance(ms);
   }
 
   compute() {

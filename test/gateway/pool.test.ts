@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { BackendLink, SessionWish } from '../../src/gateway/backend.ts';
+import type { BackendLink, SessionRequest } from '../../src/gateway/backend.ts';
 import { Pool } from '../../src/gateway/pool.ts';
 import { FakeBackend, type FakeLink } from './fake-backend.ts';
 import { GatewayHarness } from './harness.ts';
@@ -8,7 +8,7 @@ import { frame } from './wire/arbitrary-frames.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a pool, whatever is done with it', () => {
+describe('a pool under random operations', () => {
   type Deed = 'acquire' | 'release' | 'cancel' | 'cancelled' | 'discard' | 'die' | 'fail' | 'close';
   const anyDeed = fc.oneof(
     { weight: 8, arbitrary: fc.constant<Deed>('acquire') },
@@ -18,14 +18,14 @@ describe('a pool, whatever is done with it', () => {
     { weight: 1, arbitrary: fc.constant<Deed>('close') },
   );
 
-  test('has no more connections than it may, gives none to two nor while its cancel may hit, and forgets nobody who waits', async () => {
+  test('keeps its limit, gives no connection to two clients or during a cancel, and serves all that wait', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.array(anyDeed, { maxLength: 40 }),
         async (size, deeds) => {
           const backend = new FakeBackend();
-          const pool = new Pool(backend, {} as SessionWish, size, 60_000);
+          const pool = new Pool(backend, {} as SessionRequest, size, 60_000);
           const held: BackendLink[] = [];
           let arrive: (() => void)[] = [];
           let waiting = 0;
@@ -94,7 +94,7 @@ describe('clients of the pooler', () => {
     harness.advance(600_000);
   }
 
-  test('who only wake a compute hold no connection, however many they are', async () => {
+  test('hold no connections if they only wake a compute, however many they are', async () => {
     await asleep({ autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
     const uri = harness.uriOf({ pooled: true });
     const count = harness.compute().limits.poolSize + 5;
@@ -107,7 +107,7 @@ describe('clients of the pooler', () => {
     expect(harness.backend.links.size).toBe(1);
   });
 
-  test('one who does not read leaves a connection that the next can use', async () => {
+  test('leave their connection usable for the next one, even if they do not read', async () => {
     await asleep({ autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
     const uri = harness.uriOf({ pooled: true });
     const slow = await harness.connected(uri);

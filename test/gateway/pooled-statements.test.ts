@@ -149,7 +149,7 @@ function heard(bytes: Buffer): string[] {
 }
 
 describe('prepared statements through the pooler', () => {
-  test('each client hears what it would with a server of its own', () => {
+  test('give each client the answers that a server of its own would give', () => {
     const anyTurn = fc.record({
       client: fc.nat(2),
       server: fc.nat(1),

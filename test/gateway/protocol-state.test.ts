@@ -1,65 +1,57 @@
 import { describe, expect, test } from 'vitest';
 import { ProtocolState } from '../../src/gateway/protocol-state.ts';
 
-/** `>` is what the client sends, `<` what the server says; ReadyForQuery has its status behind it. */
+/** `>` marks messages of the client, `<` those of the server. ReadyForQuery has its status after it. */
 function after(...said: readonly string[]): string {
   const conversation = new ProtocolState();
   for (const one of said) {
     const kind = one.charCodeAt(1);
-    if (one[0] === '>') conversation.asked(kind);
-    else conversation.answered(kind, one.charCodeAt(2));
+    if (one[0] === '>') conversation.clientSent(kind);
+    else conversation.serverSent(kind, one.charCodeAt(2));
   }
   return conversation.activity;
 }
 
-describe('what a session does', () => {
+describe('the activity of a session', () => {
   test.each<[string, string, readonly string[]]>([
-    ['nothing at first', 'idle', []],
-    ['a query', 'running', ['>Q']],
-    ['nothing after it', 'idle', ['>Q', '<C', '<ZI']],
-    ['nothing, in a transaction', 'waiting', ['>Q', '<C', '<ZT']],
-    ['nothing, in a transaction that failed', 'waiting', ['>Q', '<E', '<ZE']],
-    ['a query in a transaction', 'running', ['>Q', '<C', '<ZT', '>Q']],
-    ['a batch that has not ended', 'running', ['>P', '>B', '>E', '>H', '<1', '<2', '<C']],
-    ['a batch that has', 'idle', ['>P', '>B', '>E', '>S', '<1', '<2', '<C', '<ZI']],
+    ['at the start', 'idle', []],
+    ['during a query', 'running', ['>Q']],
+    ['after a query', 'idle', ['>Q', '<C', '<ZI']],
+    ['in a transaction', 'waiting', ['>Q', '<C', '<ZT']],
+    ['in a failed transaction', 'waiting', ['>Q', '<E', '<ZE']],
+    ['during a query in a transaction', 'running', ['>Q', '<C', '<ZT', '>Q']],
+    ['before the Sync of a batch', 'running', ['>P', '>B', '>E', '>H', '<1', '<2', '<C']],
+    ['after a batch', 'idle', ['>P', '>B', '>E', '>S', '<1', '<2', '<C', '<ZI']],
     [
-      'a second batch that has not ended, when the first is answered',
+      'before the Sync of a second batch, after the answers of the first',
       'running',
       ['>P', '>B', '>E', '>S', '>P', '>B', '<1', '<2', '<C', '<ZI'],
     ],
+    ['after a batch and a Flush', 'idle', ['>P', '>B', '>E', '>S', '>H', '<1', '<2', '<C', '<ZI']],
     [
-      'nothing after a batch with a flush behind it',
-      'idle',
-      ['>P', '>B', '>E', '>S', '>H', '<1', '<2', '<C', '<ZI'],
-    ],
-    [
-      'nothing after a copy within a batch whose data did not wait',
+      'after a COPY in a batch whose data came before the answer',
       'idle',
       ['>P', '>B', '>E', '>S', '>d', '>c', '>S', '<1', '<2', '<G', '<C', '<ZI'],
     ],
-    ['the second of two queries sent at once', 'running', ['>Q', '>Q', '<C', '<ZI']],
-    ['nothing after both', 'idle', ['>Q', '>Q', '<C', '<ZI', '<C', '<ZI']],
-    ['a function call', 'running', ['>F']],
-    ['a copy to the server', 'running', ['>Q', '<G', '>d', '>d']],
-    ['nothing after a copy to the server', 'idle', ['>Q', '<G', '>d', '>c', '<C', '<ZI']],
-    ['a copy within a batch', 'running', ['>P', '>B', '>E', '>S', '<1', '<2', '<G', '>d']],
+    ['during the second of two queries that were sent at once', 'running', ['>Q', '>Q', '<C', '<ZI']],
+    ['after both queries', 'idle', ['>Q', '>Q', '<C', '<ZI', '<C', '<ZI']],
+    ['during a function call', 'running', ['>F']],
+    ['during COPY FROM STDIN', 'running', ['>Q', '<G', '>d', '>d']],
+    ['after COPY FROM STDIN', 'idle', ['>Q', '<G', '>d', '>c', '<C', '<ZI']],
+    ['during COPY FROM STDIN in a batch', 'running', ['>P', '>B', '>E', '>S', '<1', '<2', '<G', '>d']],
     [
-      'nothing after a copy within a batch',
+      'after COPY FROM STDIN in a batch',
       'idle',
       ['>P', '>B', '>E', '>S', '<1', '<2', '<G', '>d', '>c', '>S', '<C', '<ZI'],
     ],
     [
-      'nothing after a copy within a batch that the client gives up',
+      'after COPY FROM STDIN in a batch that the client aborts',
       'idle',
       ['>P', '>B', '>E', '>S', '<G', '>d', '>f', '>S', '<E', '<ZI'],
     ],
-    [
-      'nothing after a copy whose end of batch comes in its middle',
-      'idle',
-      ['>Q', '<G', '>S', '>c', '<C', '<ZI'],
-    ],
-    ['nothing, however often a notice comes', 'idle', ['<N', '<A', '<S']],
-  ])('%s', (_what, doing, said) => {
+    ['after COPY FROM STDIN with a Sync in its middle', 'idle', ['>Q', '<G', '>S', '>c', '<C', '<ZI']],
+    ['after reports of the server', 'idle', ['<N', '<A', '<S']],
+  ])('%s: %s', (_what, doing, said) => {
     expect(after(...said)).toBe(doing);
   });
 });

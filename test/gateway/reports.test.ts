@@ -37,7 +37,7 @@ class Sessions {
   }
 }
 
-test('what a session does last is told within two windows, and never too much in one', () => {
+test('the last activity of a session is reported within two intervals, and no interval has too many reports', () => {
   const anyChanges = fc.array(fc.record({ session: fc.nat(199), times: fc.nat(50), thenMs: fc.nat(130) }), {
     maxLength: 30,
   });
@@ -63,7 +63,7 @@ test('what a session does last is told within two windows, and never too much in
   );
 });
 
-test('of many more, each has its turn', () => {
+test('of many more sessions, each is reported in turn', () => {
   const reports = new Reports();
   const sessions = new Sessions(2_000);
   for (let turn = 0; turn < 12; turn++) {
@@ -75,7 +75,7 @@ test('of many more, each has its turn', () => {
   expect(Math.min(...sessions.told)).toBeGreaterThan(0);
 });
 
-test('of a session that is over nothing is told, and at the end nothing is left', () => {
+test('a session that is over is not reported, and nothing is left at the end', () => {
   const reports = new Reports();
   const sessions = new Sessions(30);
   for (let i = 0; i < 30; i++) sessions.change(reports, i);

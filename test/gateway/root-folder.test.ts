@@ -27,7 +27,7 @@ function abandoned(path: string): string {
   return path;
 }
 
-test('folders that were left behind are removed, and no link of somebody else is followed to do so', async () => {
+test('abandoned temporary folders are removed, and links to other folders are not followed', async () => {
   const elsewhere = abandoned(join(place, 'elsewhere'));
   const ours = abandoned(join(temporary, 'tidemark-branches-dead'));
   symlinkSync(elsewhere, join(temporary, 'tidemark-branches-link'));

@@ -33,7 +33,7 @@ async function secure(uri: string, settings: pg.ClientConfig): Promise<pg.Client
 }
 
 describe('TLS', () => {
-  test('is there for whoever wishes it', async () => {
+  test('is used if the client asks for it', async () => {
     const client = await secure(harness.uriOf(), { ssl: { rejectUnauthorized: false } });
     await client.query('select 1');
     expect((client as unknown as { connection: { stream: object } }).connection.stream).toHaveProperty(
@@ -44,7 +44,7 @@ describe('TLS', () => {
     await harness.until(() => harness.gateway.clients === 0);
   });
 
-  test.each(['', '-pooler'])('names the compute%s by its host', async (pooler) => {
+  test.each(['', '-pooler'])('names the compute%s by the host name', async (pooler) => {
     const servername = `${harness.endpointId}${pooler}.localhost`;
     const client = await secure(nameless(), { ssl: { rejectUnauthorized: false, servername } });
     await client.query('select 1');
@@ -53,7 +53,7 @@ describe('TLS', () => {
     expect(harness.backend.links.size).toBe(pooler === '' ? 0 : 1);
   });
 
-  test('may begin at once', async () => {
+  test('may begin directly, without a request', async () => {
     const client = await secure(harness.uriOf(), {
       ssl: { rejectUnauthorized: false },
       sslnegotiation: 'direct',
@@ -61,7 +61,7 @@ describe('TLS', () => {
     await client.query('select 1');
   });
 
-  test('whose certificate the client refuses leaves nothing behind', async () => {
+  test('leaves nothing behind if the client refuses the certificate', async () => {
     const error = await failure(
       harness.client(harness.uriOf(), { ssl: { rejectUnauthorized: true } }).connect(),
     );
@@ -70,7 +70,7 @@ describe('TLS', () => {
     expect([harness.inside(), harness.waiting()]).toEqual([0, 0]);
   });
 
-  test('is agreed on once: who asks for it anew is refused', async () => {
+  test('begins once, and a second request is refused', async () => {
     const socket = await harness.socket();
     socket.write(SSL_REQUEST);
     await once(socket, 'data');
@@ -83,7 +83,7 @@ describe('TLS', () => {
     await harness.until(() => harness.gateway.clients === 0);
   });
 
-  test('is offered where GSS encryption is not: the client goes on in plain', async () => {
+  test('can follow a refused request for GSS encryption, or the client goes on in plain', async () => {
     const socket = await harness.socket();
     socket.write(GSS_REQUEST);
     expect(String((await once(socket, 'data'))[0])).toBe('N');
@@ -92,14 +92,14 @@ describe('TLS', () => {
     socket.destroy();
   });
 
-  test('is refused where something was put behind the wish for it', async () => {
+  test('is refused if bytes follow the request for it', async () => {
     const socket = await harness.socket();
     socket.write(Buffer.concat([SSL_REQUEST, startUp({ user: 'a' })]));
     expect((await allOf(socket)).toString()).toMatch(/^E.*invalid length or content/s);
   });
 });
 
-test('a certificate that a full disk cannot take is a problem in the log, and is made once there is room', async () => {
+test('if a full disk cannot take the certificate, the log has a problem, and it is made once there is room', async () => {
   let isFull = true;
   const full = await GatewayHarness.start({
     pem: () => {
@@ -110,7 +110,7 @@ test('a certificate that a full disk cannot take is a problem in the log, and is
   try {
     const refused = await full.socket();
     refused.write(SSL_REQUEST);
-    expect((await allOf(refused)).toString()).toMatch(/^E.*the gateway has a problem, which its log tells/s);
+    expect((await allOf(refused)).toString()).toMatch(/^E.*the gateway has a problem; see its log/s);
     expect(full.log).toEqual([
       {
         level: 'error',
@@ -129,7 +129,7 @@ test('a certificate that a full disk cannot take is a problem in the log, and is
   }
 });
 
-test('the certificate is made once, kept in the data folder, and for its owner only', async () => {
+test('the certificate is made once and saved in the data folder for its owner only', async () => {
   const data = mkdtempSync(join(tmpdir(), 'tidemark-tls-'));
   try {
     const certificates: string[] = [];
@@ -154,7 +154,7 @@ test('the certificate is made once, kept in the data folder, and for its owner o
 });
 
 const psql = DRIVERS[0];
-test.runIf(psql?.isThere)('psql comes with TLS and without', async () => {
+test.runIf(psql?.isThere)('psql connects with TLS and without', async () => {
   for (const mode of ['require', 'disable']) {
     const query = psql?.open(`${harness.uriOf()}&sslmode=${mode}`).query('hold');
     await harness.knocked();
@@ -165,6 +165,6 @@ test.runIf(psql?.isThere)('psql comes with TLS and without', async () => {
     await harness.until(() => harness.gateway.clients === 0);
   }
 });
-test.runIf(!psql?.isThere)('psql (not run: it is not on this machine)', () => {
+test.runIf(!psql?.isThere)('psql (not run: it is not installed)', () => {
   expect(spawnSync('psql').error).toBeDefined();
 });

@@ -5,11 +5,11 @@ import { FakeBackend } from './fake-backend.ts';
 
 const BRANCHES = ['a', 'b', 'c'];
 
-test('one thing at a time for each branch, in order; what fails holds nobody up', async () => {
+test('changes of a branch run one at a time and in order, and a failed one does not block others', async () => {
   const anyBranch = fc.constantFrom(...BRANCHES);
   const anyDeed = fc.oneof(
     fc.tuple(fc.constant('copied' as const), anyBranch, anyBranch),
-    fc.tuple(fc.constantFrom('dropped' as const, 'rested' as const), anyBranch, anyBranch),
+    fc.tuple(fc.constantFrom('dropped' as const, 'branchIdle' as const), anyBranch, anyBranch),
   );
   await fc.assert(
     fc.asyncProperty(
@@ -37,7 +37,7 @@ test('one thing at a time for each branch, in order; what fails holds nobody up'
         const begun = new Set<number>();
         backend.copyBranch = (branch, parent) => work([...new Set([branch, parent])]);
         backend.dropBranch = (branch) => work([branch]);
-        backend.rest = (branch) => work([branch]);
+        backend.releaseBranch = (branch) => work([branch]);
         const upkeep = new Upkeep(backend, () => failures++);
         for (const [[kind, branch, other], , fails] of deeds) {
           order.push(kind === 'copied' ? [...new Set([branch, other])] : [branch]);
@@ -59,10 +59,10 @@ test('one thing at a time for each branch, in order; what fails holds nobody up'
   );
 });
 
-test('a branch is settled when nothing is under way, also of what came in the meantime', async () => {
+test('a branch is settled when no change is under way, also none that came meanwhile', async () => {
   const backend = new FakeBackend();
   const upkeep = new Upkeep(backend, () => {});
-  upkeep.rested('a');
+  upkeep.branchIdle('a');
   const settled = upkeep.settled('a');
   upkeep.dropped('a');
   await settled;

@@ -77,7 +77,7 @@ beforeEach(async () => {
     pem: () => selfSigned(0, new Uint8Array(8)),
     secretBytes: (count) => new Uint8Array(count),
     logError: (event) => expect.fail(event),
-    forgets: true,
+    dropsDatabases: true,
   });
   server = createServer((socket) => gateway.accept(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -113,7 +113,7 @@ test('a client connects to a compute through this access alone, and its activity
   await gateway.close();
 });
 
-test('a client hears why it is not connected, or dropped later', async () => {
+test('a client is told why it is refused, or dropped later', async () => {
   expect(await failure(client('ep-nothing').connect())).toMatchObject({ code: '08006' });
   access.outcome = { kind: 'refused', why: REFUSALS.barred };
   expect((await failure(client().connect())).detail).toMatch(/\.$/);
@@ -126,11 +126,11 @@ test('a client hears why it is not connected, or dropped later', async () => {
   await gateway.close();
 });
 
-test('the databases follow what the observer is told, and go with a service that keeps nothing', async () => {
+test('changes reach the databases, which are dropped with a service that saves nothing', async () => {
   access.observer?.branchCreated('br-two', 'br-one');
   access.observer?.databaseRenamed('br-two', 'shop', 'store');
   access.observer?.databaseDeleted('br-two', 'store');
-  access.observer?.branchRests('br-two');
+  access.observer?.branchIdle('br-two');
   access.observer?.branchDeleted('br-two');
   await gateway.upkeep.end();
   expect(backend.calls.splice(0)).toEqual([

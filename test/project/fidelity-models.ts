@@ -111,7 +111,7 @@ export const FIDELITY: readonly Fidelity[] = [
       ],
       [
         'gateway/gateway.test.ts',
-        'a thousand at once: one start, and each is served or refused by the rules',
+        'causes one start, even as one of a thousand, and each is served or refused by the rules',
       ],
     ],
     gap: 'Clients of several users or databases have a pool each; here they share one.',

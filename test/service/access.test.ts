@@ -82,7 +82,7 @@ describe('a client from outside', () => {
     client.leave();
   });
 
-  it('leaves once, from inside or from the door, and hears no more', async () => {
+  it('leaves once, whether it is connected or waits, and gets no more outcomes', async () => {
     const { h, id, access, inside } = await awake();
     const first = connect(access, id);
     first.client.leave();
@@ -97,7 +97,7 @@ describe('a client from outside', () => {
     expect([first.told, second.told]).toEqual([[], []]);
   });
 
-  it('ends what it was at when it leaves, and inactivity counts from there', async () => {
+  it('ends its query when it leaves, and inactivity counts from then', async () => {
     const { h, id, access, one } = await awake();
     const { client } = connect(access, id);
     client.report('running');
@@ -108,7 +108,7 @@ describe('a client from outside', () => {
     expect((await h.ok('GET', one)).endpoint.suspended_at).toBe(asleepAt(leftMs));
   });
 
-  it('is told why it is refused, that its time is over, and that somebody cut it off', async () => {
+  it('is told why it is refused, timed out or cut off', async () => {
     const { h, id, access, one, inside } = await awake({
       life: { startTime: { kind: 'constant', ms: 9000 } },
     });
@@ -125,7 +125,7 @@ describe('a client from outside', () => {
     h.pass(30_000);
     const barred = connect(access, id);
     await soon();
-    const closed = { ...REFUSALS.dropped, reason: 'somebody closed the connection at the control API' };
+    const closed = { ...REFUSALS.dropped, reason: 'the connection was closed at the control API' };
     expect(cut.told).toEqual([{ kind: 'connected' }, { kind: 'dropped', why: closed }]);
     expect(late.told).toEqual([{ kind: 'timeout', why: REFUSALS.timeout }]);
     expect(barred.told).toEqual([{ kind: 'refused', why: REFUSALS.barred }]);
@@ -133,7 +133,7 @@ describe('a client from outside', () => {
     expect(access.connect({ endpointId: 'ep-nothing', pooled: false, waitMs: 1 }, () => {})).toBeUndefined();
   });
 
-  it('counts among the connections, pooled or not, and knows the limits and faults of its compute', async () => {
+  it('counts as a connection, pooled or not, and knows the limits and faults of its compute', async () => {
     const { h, id, access, inside } = await awake(
       {},
       { autoscaling_limit_max_cu: 0.25, autoscaling_limit_min_cu: 0.25 },
@@ -159,17 +159,17 @@ describe('a client from outside', () => {
     expect((await h.controlCall('PUT', `/computes/${id}/disk`, {})).status).toBe(422);
   });
 
-  it('asks its own queries: nobody else asks for it', async () => {
+  it('runs its own queries, and the control API cannot run one for it', async () => {
     const { h, id, access } = await awake();
     const { client } = connect(access, id);
     const path = `/computes/${id}/connections/${client.id}/query`;
     expect(await h.controlCall('POST', path, { busy_ms: 5 })).toMatchObject({
       status: 422,
-      body: { message: `connection ${client.id} is of a client that asks its own queries` },
+      body: { message: `connection ${client.id} belongs to a client that runs its own queries` },
     });
   });
 
-  it('makes load while it runs something: the autoscaler gives it processors', async () => {
+  it('causes load while it runs a query, and the autoscaler adds processors', async () => {
     const { h, id, access, inside } = await awake(
       {},
       { autoscaling_limit_min_cu: 1, autoscaling_limit_max_cu: 8 },
@@ -183,7 +183,7 @@ describe('a client from outside', () => {
     expect(await inside()).toMatchObject({ size_cu: 1, busy: 6 });
   });
 
-  it('runs something without end beside queries that end when they would', async () => {
+  it('runs an endless query without a change to the end of others', async () => {
     const { h, id, access } = await awake({}, { autoscaling_limit_min_cu: 2, autoscaling_limit_max_cu: 2 });
     const ends: number[] = [];
     h.service.listen(({ event }) => {
@@ -202,7 +202,7 @@ describe('a client from outside', () => {
   });
 });
 
-describe('where a client wants to go', () => {
+describe('the target of a connection', () => {
   it('is found with its branch, its roles and its databases', async () => {
     const { made, id, access } = await awake();
     expect(access.find('ep-nothing')).toBeUndefined();
@@ -221,8 +221,8 @@ describe('where a client wants to go', () => {
   });
 });
 
-describe('another world', () => {
-  it.each(['reset', 'snapshot'])('drops who is inside and who waits: %s', async (what) => {
+describe('replacing the world', () => {
+  it.each(['reset', 'snapshot'])('drops connected and waiting clients: %s', async (what) => {
     const { h, id, access, one } = await awake();
     const { endpoints } = await h.project();
     const inside = connect(access, id);
@@ -247,7 +247,7 @@ describe('another world', () => {
   });
 });
 
-describe('a service that was ended while somebody was inside', () => {
+describe('a service that ended while a client was connected', () => {
   it.each([
     ['running', 1],
     ['running', 20],
@@ -276,7 +276,7 @@ describe('a service that was ended while somebody was inside', () => {
     expect((await again.ok('GET', one)).endpoint.suspended_at).toBe(asleepAt(lastActiveMs));
   });
 
-  it('finishes the start that somebody waited for', async () => {
+  it('finishes the start for which a client waited', async () => {
     const store = new TextStore();
     const { h, id, access, one } = await awake({ store });
     h.pass(6 * MINUTE_MS);
@@ -295,7 +295,7 @@ describe('a service that was ended while somebody was inside', () => {
     expect((await again.ok('GET', one)).endpoint.suspended_at).toBe(asleepAt(startedMs));
   });
 
-  it('makes a compute smaller that nobody loads any more', async () => {
+  it('scales a compute down that has no load any more', async () => {
     const store = new TextStore();
     const { h, id, access } = await awake(
       { store },
@@ -324,7 +324,7 @@ describe('an observer', () => {
     const stop = all.access.observe({
       computeStarted: () => changes.push('compute started'),
       computeUnavailable: (id) => changes.push(`${id} unavailable`),
-      branchRests: (id) => changes.push(`${nameOf(id)} rests`),
+      branchIdle: (id) => changes.push(`${nameOf(id)} rests`),
       branchCreated(id, parentId) {
         if (parentId !== null) names.set(id, `child of ${nameOf(parentId)}`);
         changes.push(`${nameOf(id)} created`);
@@ -336,7 +336,7 @@ describe('an observer', () => {
     return { ...all, stop, taken: () => changes.splice(0) };
   }
 
-  it('hears of branches and databases before the caller is answered, until it stops', async () => {
+  it('gets changes of branches and databases before the caller is answered, until it stops', async () => {
     const { h, made, stop, taken } = await observed();
     const branches = `/projects/${made.project.id}/branches`;
     const { branch } = await h.ok('POST', branches, { branch: { name: 'dev' } });
@@ -353,7 +353,7 @@ describe('an observer', () => {
     expect(taken()).toEqual([]);
   });
 
-  it('hears of another world as the changes that lead there', async () => {
+  it('gets a replacement of the world as the changes between both', async () => {
     const { h, made, taken } = await observed();
     const snapshot = await h.control('GET', '/snapshot');
     await h.ok('POST', `/projects/${made.project.id}/branches`, { branch: { name: 'dev' } });
@@ -364,7 +364,7 @@ describe('an observer', () => {
     expect(taken()).toEqual(['neondb deleted in main', 'main deleted']);
   });
 
-  it('hears that a compute stops, that a branch rests with its last compute, and that a compute has started', async () => {
+  it('is told that a compute stops, that a branch has no running compute, and that a compute has started', async () => {
     const { h, made, id, taken } = await observed();
     const computes = `/projects/${made.project.id}/endpoints`;
     const { endpoint } = await h.ok('POST', computes, {

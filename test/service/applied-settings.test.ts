@@ -20,7 +20,7 @@ const anySetting: fc.Arbitrary<Configuration> = fc.record({
   route: fc.constant('direct' as const),
 });
 
-test('whatever can be planned from whatever is set, the service takes the lines of curl, and those back', async () => {
+test('the service accepts the curl commands of any plan, and those of its rollback', async () => {
   const h = await Harness.start();
   const { project, endpoints } = await h.project();
   const path = `/projects/${project.id}/endpoints/${endpoints[0].id}`;

@@ -52,8 +52,8 @@ async function service(fields: Record<string, unknown>) {
   return { project: project.id as string, id, shown, call };
 }
 
-describe('a plan that is applied', () => {
-  test('as curl: the service takes the change, and the rollback gives back what was', async () => {
+describe('applying a plan', () => {
+  test('with curl makes the change, and the rollback undoes it', async () => {
     const { project, id, shown, call } = await service({
       autoscaling_limit_min_cu: 1,
       autoscaling_limit_max_cu: 4,
@@ -70,7 +70,7 @@ describe('a plan that is applied', () => {
     expect(await shown()).toEqual(before);
   });
 
-  test('as a document it is the same call, and what is not known has no rollback', async () => {
+  test('as JSON is the same call, and has no rollback if the present configuration is unknown', async () => {
     const text = await plan('curl', '1-4, 10m', '--full');
     const { apply } = JSON.parse(await plan('curl', '1-4, 10m', '--json'));
     const [change, rollback] = callsOf(text, '{project_id}', '{endpoint_id}');
@@ -89,7 +89,7 @@ describe('a plan that is applied', () => {
     expect(document).not.toHaveProperty('apply');
   });
 
-  test('a timeout alone needs no restart, and what is set already needs no call', async () => {
+  test('needs no restart for a timeout alone, and no call for the present configuration', async () => {
     const { apply } = JSON.parse(await plan('curl', '0.25-2, off', '--json'));
     expect([apply.change.body, apply.rollback.body]).toEqual([
       { endpoint: { suspend_timeout_seconds: 300 } },
@@ -101,7 +101,7 @@ describe('a plan that is applied', () => {
     expect(callsOf(kept, 'p', 'e')).toEqual([]);
   });
 
-  test('as Terraform and by the CLI it says the same numbers, within 80 columns', async () => {
+  test('with Terraform and with the CLI has the same numbers, within 80 columns', async () => {
     const terraform = await plan('terraform', '1-4, 10m');
     const [change, rollback] = [
       ...terraform.matchAll(/resource "neon_endpoint" "main" \{\n([\s\S]*?)\n {2}\}/g),
@@ -125,7 +125,7 @@ describe('a plan that is applied', () => {
       expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  test('alert rules are YAML with metrics that the service exports', async () => {
+  test('gives alert rules in YAML, with metrics that the service exports', async () => {
     const { apply } = JSON.parse(await plan('curl', '1-4, 10m', '--json'));
     const { groups } = parse(apply.alertRules);
     expect(groups).toHaveLength(1);

@@ -11,7 +11,7 @@ async function project() {
 }
 
 describe('a new branch', () => {
-  it('comes from the default branch, or from the one that is named, with what that has', async () => {
+  it('is a copy of the default branch, or of the named one', async () => {
     const { h, path, of, branch } = await project();
     await h.ok('POST', `${path}/${branch.id}/databases`, {
       database: { name: 'other', owner_name: 'neondb_owner' },
@@ -26,7 +26,7 @@ describe('a new branch', () => {
     expect((await h.ok('GET', `${path}/count`)).count).toBe(3);
   });
 
-  it('comes without a compute, or with those that are asked for', async () => {
+  it('has no compute, or the requested ones', async () => {
     const { h, path } = await project();
     expect((await h.ok('POST', path, {})).endpoints).toEqual([]);
     expect((await h.ok('POST', path)).endpoints).toEqual([]);
@@ -47,7 +47,7 @@ describe('a new branch', () => {
     expect([two.status, two.body.code]).toEqual([422, 'ENDPOINTS_LIMIT_EXCEEDED']);
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     const { h, path, of } = await project();
     const { id } = await of({ name: 'dev' });
     const again = await h.call('POST', path, { branch: { name: 'dev' } });
@@ -58,7 +58,7 @@ describe('a new branch', () => {
 });
 
 describe('deleting a branch', () => {
-  it('takes its computes with it, once', async () => {
+  it('deletes its computes too, and happens once', async () => {
     const { h, path, project: made } = await project();
     const { branch, endpoints } = await h.ok('POST', path, { endpoints: [{ type: 'read_write' }] });
     h.pass(1000);
@@ -69,7 +69,7 @@ describe('deleting a branch', () => {
     expect((await h.call('DELETE', `${path}/br-nothing-00000000`)).status).toBe(404);
   });
 
-  it('is not for the default branch, for one with children, or while a compute changes', async () => {
+  it('is refused for the default branch, for one with children, and while a compute changes', async () => {
     const { h, path, branch, of } = await project();
     expect((await h.call('DELETE', `${path}/${branch.id}`)).status).toBe(422);
     const parent = await of();
@@ -85,7 +85,7 @@ describe('deleting a branch', () => {
 });
 
 describe('the default branch', () => {
-  it('is one at a time, and can be another', async () => {
+  it('is always one branch, and can be changed', async () => {
     const { h, path, branch, of } = await project();
     const next = await of({ expires_at: new Date(h.now + 60_000).toISOString() });
     await h.ok('POST', `${path}/${next.id}/set_as_default`);
@@ -102,7 +102,7 @@ describe('the default branch', () => {
 });
 
 describe('a branch that expires', () => {
-  it('goes by itself when its time is over, unless that was taken back', async () => {
+  it('is deleted at its expiry, unless the expiry was removed', async () => {
     const { h, path, of } = await project();
     const at = (ms: number) => new Date(h.now + ms).toISOString();
     const goes = await of({ expires_at: at(60_000) });
@@ -116,7 +116,7 @@ describe('a branch that expires', () => {
     expect((await h.call('POST', path, { branch: { expires_at: at(0) } })).status).toBe(422);
   });
 
-  it('waits for its children to go', async () => {
+  it('waits until its children are deleted', async () => {
     const { h, path, of } = await project();
     const parent = await of({ expires_at: new Date(h.now + 1000).toISOString() });
     const child = await of({ parent_id: parent.id });
@@ -128,7 +128,7 @@ describe('a branch that expires', () => {
   });
 });
 
-it('lists are searched and sorted', async () => {
+it('lists can be searched and sorted', async () => {
   const { h, path, of } = await project();
   for (const name of ['b', 'c', 'a']) {
     h.pass(1000);

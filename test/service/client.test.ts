@@ -32,7 +32,7 @@ async function refused(call: Promise<unknown>): Promise<string> {
   }
 }
 
-it('drives a whole session', async () => {
+it('runs a whole session', async () => {
   const api = client(h.key);
   const { data: made } = await api.createProject({ project: { name: 'from the client', pg_version: 17 } });
   const { id: projectId } = made.project;
@@ -101,7 +101,7 @@ it('creates keys and revokes them', async () => {
   expect(await refused(other.listApiKeys())).toBe('401 UNAUTHORIZED');
 });
 
-it('walks through pages', async () => {
+it('reads all pages', async () => {
   const api = client(h.key);
   for (let n = 0; n < 7; n++) {
     h.pass(1000);

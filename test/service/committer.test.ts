@@ -3,7 +3,7 @@ import { Committer } from '../../src/service/committer.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
 import type { RecordWrite, Store } from '../../src/service/store/store.ts';
 
-test('who comes at the same time shares a write, and who comes during it shares the next', async () => {
+test('commits at the same time share a write, and commits during it share the next one', async () => {
   const { committer, change, writes, next } = setUp();
   change('a');
   const first = committer.commit();
@@ -28,7 +28,7 @@ test('who comes at the same time shares a write, and who comes during it shares 
   await Promise.all([third, fourth]);
 });
 
-test('who has changed nothing waits for the write that is on its way, and starts none', async () => {
+test('a commit without changes waits for the running write, and starts none', async () => {
   const { committer, change, writes, next } = setUp();
   await committer.commit();
   change('a');
@@ -45,7 +45,7 @@ test('who has changed nothing waits for the write that is on its way, and starts
   expect(writes).toHaveLength(1);
 });
 
-test('once a write has failed nobody is told that theirs is kept', async () => {
+test('after a failed write, every commit fails', async () => {
   const { committer, change, writes, next, failures } = setUp();
   const failure = new Error('the disk is full');
   change('a');

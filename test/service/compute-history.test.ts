@@ -29,7 +29,7 @@ function shown({ atMs, state, pending, cu, reason }: StateEvent) {
 }
 
 describe('the history of a compute', () => {
-  it('has every state and size since it was created, as the stream of events told them', async () => {
+  it('has every state and size since its creation, as in the event stream', async () => {
     const { h, history, events, one } = await grown();
     await h.control('PUT', history.replace('history', 'load'), { vcpu: 0 });
     h.pass(60 * MINUTE);
@@ -43,7 +43,7 @@ describe('the history of a compute', () => {
     expect(new Set(answer.events.map(({ cu }: StateEvent) => cu)).size).toBeGreaterThan(1);
   });
 
-  it('is of one compute, which is there', async () => {
+  it('needs a compute that exists', async () => {
     const { h, id, history, one } = await grown();
     const before = await h.control('GET', history);
     await h.project();
@@ -61,7 +61,7 @@ describe('the history of a compute', () => {
     expect(h.service.history.of(id)).toEqual([]);
   });
 
-  it('begins with a snapshot as the compute was in it, and stays where the snapshot is refused', async () => {
+  it('begins with the state in a loaded snapshot, and stays if the snapshot is refused', async () => {
     const { h, history } = await grown();
     const snapshot = await h.control('GET', '/snapshot');
     const last = (await h.control('GET', history)).events.at(-1);
@@ -79,7 +79,7 @@ describe('the history of a compute', () => {
     expect((await h.control('GET', history)).events.at(-1).state).toBe('idle');
   });
 
-  it('begins with the process, as the store had the compute', async () => {
+  it('begins with the state in the store when the process starts', async () => {
     const store = new TextStore();
     const { h, history } = await grown({ store });
     const last = (await h.control('GET', history)).events.at(-1);
@@ -90,7 +90,7 @@ describe('the history of a compute', () => {
   });
 });
 
-describe('what is kept of all histories', () => {
+describe('the histories of all computes', () => {
   const event = (compute: number, atMs: number): StateEvent => ({
     kind: 'state',
     computeId: `ep-${compute}`,
@@ -101,7 +101,7 @@ describe('what is kept of all histories', () => {
     reason: 'a test',
   });
 
-  it('is the latest of each compute, within both bounds, and nothing of those that were deleted', () => {
+  it('keep the latest events within both limits, and none of deleted computes', () => {
     const anyStep = fc.record({ compute: fc.nat({ max: 7 }), deletes: fc.boolean() });
     const anySteps = fc.array(
       fc.oneof({ weight: 20, arbitrary: fc.record({ compute: fc.nat({ max: 7 }) }) }, anyStep),
@@ -140,7 +140,7 @@ describe('what is kept of all histories', () => {
     );
   });
 
-  it('is all of the quiet computes where one that is busy has filled the room', () => {
+  it('keep all events of quiet computes if a busy one has used up the limit', () => {
     const history = new ComputeHistory(1000, 1000);
     for (let n = 0; n < 100; n++) history.add(event(n, n));
     for (let n = 100; n < 5000; n++) history.add(event(0, n));
@@ -150,7 +150,7 @@ describe('what is kept of all histories', () => {
     expect(busy.at(-1)?.atMs).toBe(4999);
   });
 
-  it('is bounded for ten thousand computes, and quick', () => {
+  it('are limited and quick for ten thousand computes', () => {
     const history = new ComputeHistory();
     for (let n = 0; n < 600_000; n++) history.add(event(n % 10_000, n));
     const lengths = Array.from({ length: 10_000 }, (_, n) => history.of(`ep-${n}`).length);

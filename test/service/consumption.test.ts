@@ -28,8 +28,8 @@ async function history(h: Harness, granularity: string, fromMs: number, toMs: nu
 const sum = (frames: readonly Frame[], of: 'active_time_seconds' | 'compute_time_seconds') =>
   frames.reduce((total, frame) => total + frame[of], 0);
 
-describe('what was metered', () => {
-  it('is the time that computes were active, times their size, the idle tail included', async () => {
+describe('metered time', () => {
+  it('is the active time of computes times their size, with the idle time before a suspend', async () => {
     const h = await Harness.start();
     await h.ok('POST', '/projects', {
       project: { autoscaling_limit_min_cu: 2, autoscaling_limit_max_cu: 2 },
@@ -41,7 +41,7 @@ describe('what was metered', () => {
     expect(sum(frames, 'compute_time_seconds')).toBe(600);
   });
 
-  it('is told of the stretch that is open too', async () => {
+  it('includes the stretch that is not over yet', async () => {
     const h = await Harness.start();
     const { project, endpoints } = await h.project();
     await h.ok('PATCH', `/projects/${project.id}/endpoints/${endpoints[0].id}`, {
@@ -53,7 +53,7 @@ describe('what was metered', () => {
     expect((await h.ok('GET', `/projects/${project.id}`)).project.compute_time_seconds).toBe(10_801);
   });
 
-  it('of a compute that moves belongs to the branch that it was on', async () => {
+  it('of a compute that moved belongs to its earlier branch', async () => {
     const h = await Harness.start();
     const { project, branch, endpoints } = await h.project();
     const one = `/projects/${project.id}/endpoints/${endpoints[0].id}`;
@@ -68,7 +68,7 @@ describe('what was metered', () => {
     expect(Math.abs((await seconds(other.branch.id)) - 7200)).toBeLessThanOrEqual(1);
   });
 
-  it('of a branch that is deleted stays in its project', async () => {
+  it('of a deleted branch stays with its project', async () => {
     const h = await Harness.start();
     const { project } = await h.project();
     const made = await h.ok('POST', `/projects/${project.id}/branches`, {
@@ -79,7 +79,7 @@ describe('what was metered', () => {
     expect((await h.ok('GET', `/projects/${project.id}`)).project.compute_time_seconds).toBe(600);
   });
 
-  it('adds up: hours to their day, days to their month, whatever happened', async () => {
+  it('adds up: hours to their day, and days to their month', async () => {
     const steps = fc.array(
       fc.tuple(
         fc.integer({ min: 1, max: 20 * HOUR }),
@@ -123,7 +123,7 @@ describe('what was metered', () => {
 });
 
 describe('the history of organizations', () => {
-  it('tells chosen metrics of projects and of branches', async () => {
+  it('has the requested metrics of projects and of branches', async () => {
     const h = await Harness.start();
     const admin = await h.user('Admin');
     const orgId = await h.organization(admin);
@@ -163,7 +163,7 @@ describe('a span', () => {
     ['from=yesterday&to=2026-03-02T00:00:00Z&granularity=daily', 422],
     ['to=2026-03-02T00:00:00Z&granularity=daily', 422],
     ['from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z&granularity=hourly', 200],
-  ])('%s: %i', async (query, status) => {
+  ])('%s gets status %i', async (query, status) => {
     const h = await Harness.start();
     expect((await h.call('GET', `/consumption_history/projects?${query}`)).status).toBe(status);
   });

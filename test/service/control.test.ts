@@ -15,10 +15,10 @@ async function awake(options: NonNullable<Parameters<typeof Harness.start>[0]> =
   return { h, project, id, compute: `/computes/${id}`, one: `/projects/${project.id}/endpoints/${id}` };
 }
 
-describe('who may', () => {
+describe('a caller of the control API', () => {
   const headers = { authorization: `Bearer ${CONTROL_TOKEN}` };
 
-  it('shows the token', async () => {
+  it('needs the token', async () => {
     const h = await Harness.start();
     const status = async (authorization?: string) =>
       (
@@ -42,7 +42,7 @@ describe('who may', () => {
     expect((await h.call('GET', '/projects', undefined, CONTROL_TOKEN)).status).toBe(401);
   });
 
-  it('is nobody where the token is empty', async () => {
+  it('is refused if the token is empty', async () => {
     const h = await Harness.start({ controlToken: '' });
     for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer  ', 'Basic Og==']) {
       const shown = authorization === undefined ? {} : { headers: { authorization } };
@@ -50,7 +50,7 @@ describe('who may', () => {
     }
   });
 
-  it('calls from this machine, unless others are let in', async () => {
+  it('calls from this machine, unless remote callers are allowed', async () => {
     const h = await Harness.start();
     const from = async (address: string, of = h) =>
       (await of.raw('GET', '/_tidemark/clock', { headers }, address)).status;
@@ -61,7 +61,7 @@ describe('who may', () => {
     expect(await from('10.0.0.1', await Harness.start({ remote: true }))).toBe(200);
   });
 
-  it('anybody asks whether it is up', async () => {
+  it('needs no token to ask for its health', async () => {
     const h = await Harness.start();
     expect((await h.raw('GET', '/_tidemark/health', {}, '10.0.0.1')).body).toEqual({ status: 'ok' });
     expect((await h.raw('GET', '/_tidemark/ready', {}, '10.0.0.1')).body).toEqual({
@@ -72,7 +72,7 @@ describe('who may', () => {
 });
 
 describe('the clock', () => {
-  it('stands, goes with the wall, or so many times as fast, and never steps back', async () => {
+  it('stands still, runs like the wall clock or faster, and never steps back', async () => {
     const h = await Harness.start();
     const now = async () => Date.parse((await h.control('GET', '/clock')).now) - START;
     h.wall.nowMs += HOUR;
@@ -92,7 +92,7 @@ describe('the clock', () => {
       expect((await h.controlCall('PUT', '/clock', { mode })).status).toBe(422);
   });
 
-  it('is advanced: all that was due has happened, in its order', async () => {
+  it('can be advanced, and everything due happens in its order', async () => {
     const { h, id } = await awake();
     const events: string[] = [];
     h.service.listen(({ event }) => {
@@ -111,7 +111,7 @@ describe('the clock', () => {
       expect((await h.controlCall('POST', '/clock/advance', { by })).status).toBe(422);
   });
 
-  it('goes to the end of the year 9999 and no further', async () => {
+  it('cannot pass the end of the year 9999', async () => {
     const h = await Harness.start();
     let status = 200;
     for (let n = 0; n < 100 && status === 200; n++)
@@ -122,7 +122,7 @@ describe('the clock', () => {
 });
 
 describe('the same seed', () => {
-  it('gives the same names and times; another gives others', async () => {
+  it('gives the same ids and times, and another seed gives others', async () => {
     const names = async (seed: number) => {
       const { h, id, project } = await awake({ seed });
       await h.control('PUT', '/seed', { seed: seed + 1 });
@@ -134,7 +134,7 @@ describe('the same seed', () => {
 });
 
 describe('reset', () => {
-  it('forgets everything but the time, in the store too, and tells a first key', async () => {
+  it('deletes everything but the time, also in the store, and shows a first key', async () => {
     const store = new TextStore();
     const { h } = await awake({ store });
     await h.control('PUT', '/faults', { rules: [{ error: { status: 503 } }] });
@@ -149,7 +149,7 @@ describe('reset', () => {
   });
 });
 
-describe('a world that is broken', () => {
+describe('a broken world', () => {
   const BREAKS: Readonly<Record<string, (h: Harness, id: string) => void>> = {
     'whose time cannot go on': ({ service }) => {
       service.world.advance = () => {
@@ -160,7 +160,7 @@ describe('a world that is broken', () => {
     'with a record that has no compute': ({ service }, id) => service.world.computes.delete(id),
   };
 
-  it.each(Object.keys(BREAKS))('%s is replaced by a reset or a snapshot', async (name) => {
+  it.each(Object.keys(BREAKS))('%s can be replaced by a reset or a snapshot', async (name) => {
     const store = new TextStore();
     const { h, id, one } = await awake({ store });
     const snapshot = await h.control('GET', '/snapshot');
@@ -180,7 +180,7 @@ describe('a world that is broken', () => {
 const FAULT_FORMS =
   'write {"profile": "realistic"} alone, or {"rules": [...], "starts": {...}} with either or both';
 
-describe('a call that was refused says what to do', () => {
+describe('a refused call says what to do', () => {
   it.each<readonly [string, string, unknown, string]>([
     [
       'POST',
@@ -208,7 +208,7 @@ describe('a call that was refused says what to do', () => {
 });
 
 describe('a snapshot', () => {
-  it('gives the same world, which goes on in the same way', async () => {
+  it('restores the same world, which goes on in the same way', async () => {
     const plan = fc.array(anyDoing, { minLength: 2, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(plan, plan, async (before, after) => {
@@ -238,7 +238,7 @@ describe('a snapshot', () => {
     expect(await other.ok('GET', one, undefined, h.key)).toEqual(await h.ok('GET', one));
   });
 
-  it('that is none changes nothing', async () => {
+  it('that is invalid changes nothing', async () => {
     const { h, one } = await awake();
     const before = await h.ok('GET', one);
     const frame = { schema: 'tidemark/snapshot', version: 1 };
@@ -266,7 +266,7 @@ function settled(value: unknown): unknown {
 }
 
 describe('faults', () => {
-  it('strike the calls that they name, with the status that they name', async () => {
+  it('affect the calls of their rule, with its status', async () => {
     const { h, one } = await awake();
     const error = { status: 503, code: 'MAINTENANCE', message: 'later' };
     await h.control('PUT', '/faults', { rules: [{ method: 'GET', path: '/projects/*', error }] });
@@ -279,7 +279,7 @@ describe('faults', () => {
     expect((await h.call('GET', one)).status).toBe(200);
   });
 
-  it('strike with their probability, the same each time', async () => {
+  it('occur with their probability, the same each time', async () => {
     const struck = async () => {
       const h = await Harness.start();
       await h.control('PUT', '/faults', { rules: [{ probability: 0.25, error: { status: 500 } }] });
@@ -294,7 +294,7 @@ describe('faults', () => {
     expect(await struck()).toEqual(statuses);
   });
 
-  it('of a realistic service make starts slow, and a call in a thousand fail', async () => {
+  it('of the realistic profile make starts slow, and one call in a thousand fail', async () => {
     const { h, one } = await awake();
     await h.control('PUT', '/faults', { profile: 'realistic' });
     const took: number[] = [];
@@ -317,7 +317,7 @@ describe('faults', () => {
 });
 
 describe('connections', () => {
-  it('open, ask, and close', async () => {
+  it('can open, run queries and close', async () => {
     const { h, compute } = await awake();
     const { connections } = await h.control('POST', `${compute}/connections`, { count: 3 });
     const [first] = connections;
@@ -334,7 +334,7 @@ describe('connections', () => {
     expect((await h.controlCall('GET', '/computes/ep-nothing')).status).toBe(404);
   });
 
-  it('are cut off at once where memory has no room for them', async () => {
+  it('are cut off at once if memory has no room for them', async () => {
     const { h, id, compute } = await awake();
     const { core, settings } = h.service.world.compute(id);
     const usableBytes = settings.limits.ramBytes - KERNEL_BYTES;
@@ -345,7 +345,7 @@ describe('connections', () => {
     expect(await h.control('GET', compute)).toMatchObject({ connections: 0, busy: 0 });
   });
 
-  it('may ask anew while they wait for the pooler, and a snapshot goes on from there', async () => {
+  it('may send a new query while they wait for the pooler, and a snapshot goes on from there', async () => {
     const h = await Harness.start({ assumptions: { poolSize: 1 } });
     const { endpoints } = await h.project();
     const compute = `/computes/${endpoints[0].id}`;
@@ -367,7 +367,7 @@ describe('connections', () => {
     expect(await h.control('GET', compute)).toMatchObject({ busy: 0, waiting_in_pool: 0 });
   });
 
-  it('by the ten thousand are quick, at the door too', async () => {
+  it('are quick by the ten thousand, also while they wait', async () => {
     const { h, compute, one } = await awake();
     await h.call('POST', `${one}/suspend`);
     h.pass(1000);
@@ -380,7 +380,7 @@ describe('connections', () => {
 });
 
 describe('the stream of events', () => {
-  it('tells what happens, as it happens', async () => {
+  it('has the events as they happen', async () => {
     const { h, id, one } = await awake();
     const stop = new AbortController();
     const response = await h.fetch(
@@ -408,7 +408,7 @@ describe('the stream of events', () => {
 });
 
 describe('metrics', () => {
-  it('are text that Prometheus reads', async () => {
+  it('are text that Prometheus can read', async () => {
     const { h } = await awake();
     const text = await h.control('GET', '/metrics');
     const samples = new Map<string, number>();
@@ -433,8 +433,8 @@ describe('metrics', () => {
   });
 });
 
-describe('what would harm the store or the world', () => {
-  it('is refused in a snapshot, and the world that is there goes on', async () => {
+describe('text that would harm the store or the world', () => {
+  it('is refused in a snapshot, and the present world goes on', async () => {
     const h = await Harness.start();
     await h.project({ name: 'kept' });
     const good = await h.control('GET', '/snapshot');

@@ -51,17 +51,14 @@ function damage(document: object, { at, to }: Damage): void {
 
 /** A setting, a value, a reference and a live state that no service saves. */
 const DAMAGES: readonly (readonly [string, (contents: Writable) => void])[] = [
-  ['the setting clock has a value that can be', ({ settings }) => set(settings, 'clock', 'value', 'noon')],
-  ['plan of users USER can be', ({ users }) => set(users, null, 'plan', 'gold')],
+  ['the setting clock has a valid value', ({ settings }) => set(settings, 'clock', 'value', 'noon')],
+  ['plan of users USER has a valid value', ({ users }) => set(users, null, 'plan', 'gold')],
   ['project nowhere is there', ({ branches }) => set(branches, null, 'projectId', 'nowhere')],
-  [
-    'live of ENDPOINT is one that was saved; found life: ',
-    ({ endpoints }) => set(endpoints, null, 'live', {}),
-  ],
+  ['live of ENDPOINT is a valid state; found life: ', ({ endpoints }) => set(endpoints, null, 'live', {})],
 ];
 
 test.each(DAMAGES)(
-  'a damaged store and a damaged snapshot are refused alike: %s',
+  'a damaged store and a damaged snapshot are refused with the same error: %s',
   async (finding, damaged) => {
     const store = new TextStore();
     const h = await Harness.start({ store });

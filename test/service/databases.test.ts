@@ -9,7 +9,7 @@ async function branch(wish: Record<string, unknown> = {}) {
 }
 
 describe('a database', () => {
-  it('is created, renamed, given away and deleted', async () => {
+  it('can be created, renamed, given to another owner and deleted', async () => {
     const { h, path } = await branch();
     const create = (name: string, owner_name = 'neondb_owner') =>
       h.call('POST', `${path}/databases`, { database: { name, owner_name } });
@@ -36,7 +36,7 @@ describe('a database', () => {
     expect((await h.call('DELETE', `${path}/databases/store`)).status).toBe(200);
   });
 
-  it('may have any name that Postgres takes, in addresses too', async () => {
+  it('may have any name that Postgres accepts, also in URLs', async () => {
     const { h, path } = await branch();
     for (const name of [
       'a b',
@@ -67,7 +67,7 @@ describe('a database', () => {
 });
 
 describe('a role', () => {
-  it('has a password that is told when it is made, revealed, and reset', async () => {
+  it('has a password, which is shown at its creation, revealed, and reset', async () => {
     const { h, path } = await branch();
     const { role } = await h.ok('POST', `${path}/roles`, { role: { name: 'clerk' } });
     expect(role.password).toMatch(/^tdp_/);
@@ -85,12 +85,12 @@ describe('a role', () => {
     expect(await reveal()).toBe(reset.role.password);
   });
 
-  it('of a project that stores none is not revealed', async () => {
+  it('has no password to reveal if its project stores none', async () => {
     const { h, path } = await branch({ store_passwords: false });
     expect((await h.call('GET', `${path}/roles/neondb_owner/reveal_password`)).status).toBe(412);
   });
 
-  it('goes when it owns nothing', async () => {
+  it('can be deleted if it owns nothing', async () => {
     const { h, path } = await branch();
     expect((await h.call('DELETE', `${path}/roles/neondb_owner`)).status).toBe(422);
     await h.ok('DELETE', `${path}/databases/neondb`);
@@ -99,7 +99,7 @@ describe('a role', () => {
     expect((await h.call('DELETE', `${path}/roles/never`)).status).toBe(404);
   });
 
-  it('of one branch is not that of another', async () => {
+  it('of one branch is separate from that of another', async () => {
     const { h, path, project } = await branch();
     const child = await h.ok('POST', `/projects/${project.id}/branches`, {});
     const other = `/projects/${project.id}/branches/${child.branch.id}`;

@@ -27,7 +27,7 @@ async function downgraded() {
 }
 
 describe('after a downgrade to the free plan a compute', () => {
-  it('keeps what it has until its next start, and is then within the plan', async () => {
+  it('keeps its configuration until its next start, and is within the plan from then on', async () => {
     const { h, path, setting } = await downgraded();
     expect(await setting()).toEqual([4, 8, -1]);
     await h.ok('POST', `${path}/restart`);
@@ -37,11 +37,11 @@ describe('after a downgrade to the free plan a compute', () => {
     expect(compute).toMatchObject({ current_state: 'active', size_cu: 0.25, max_connections: 112 });
   });
 
-  it('can be made smaller, and not larger', async () => {
+  it('can be made smaller, but not larger', async () => {
     const { h, patch, setting } = await downgraded();
     expect((await patch(4, 9)).body).toMatchObject({
       code: 'PLAN_LIMIT',
-      message: 'the free plan has no changes to a larger size; only paid plans do',
+      message: 'the free plan does not allow a change to a larger size; only paid plans do',
     });
     const { status } = await patch(2, 2);
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe("after a downgrade to the free plan the project's defaults", () => {
     });
   };
 
-  it('are brought within the plan for a new compute, and the answer shows what it got', async () => {
+  it('are brought within the plan for a new compute, and the answer shows the result', async () => {
     const { status, body } = await created();
     expect(status).toBe(201);
     expect(body.endpoint).toMatchObject({
@@ -75,7 +75,7 @@ describe("after a downgrade to the free plan the project's defaults", () => {
     expect(made.endpoints[0]).toMatchObject({ autoscaling_limit_max_cu: 0.25, suspend_timeout_seconds: 0 });
   });
 
-  it('do not stand in for what a call names above the plan', async () => {
+  it('do not replace values of a call that are above the plan', async () => {
     for (const fields of [
       { autoscaling_limit_min_cu: 4, autoscaling_limit_max_cu: 8 },
       { autoscaling_limit_max_cu: 1 },
@@ -84,7 +84,7 @@ describe("after a downgrade to the free plan the project's defaults", () => {
       expect((await created(fields)).status).toBe(422);
   });
 
-  it('do not stand in the way of a change of something else, and cannot be raised', async () => {
+  it('do not prevent other changes, and cannot be raised', async () => {
     const { h, project } = await downgraded();
     const change = (fields: Readonly<Record<string, unknown>>) =>
       h.call('PATCH', project, { project: fields });

@@ -51,7 +51,7 @@ function refusal({ status, body }: Answer): string {
 }
 
 describe('creating a compute', () => {
-  it('shows init on its way to active, with a start that runs, and no last activity', async () => {
+  it('shows init with pending active, a running start, and no last activity', async () => {
     const { h, all, branchOf } = await awake();
     const branchId = await branchOf();
     const { status, body } = await h.call('POST', all, {
@@ -81,7 +81,7 @@ describe('creating a compute', () => {
     expect(endpoint.last_active).toBe(endpoint.started_at);
   });
 
-  it('with a second read_write on a branch is refused; read replicas may be any number', async () => {
+  it('is refused for a second read_write compute on a branch, but not for read replicas', async () => {
     const { h, all, branch } = await awake();
     const create = (type: string) => h.call('POST', all, { endpoint: { branch_id: branch.id, type } });
     const second = await create('read_write');
@@ -93,7 +93,7 @@ describe('creating a compute', () => {
     expect(refusal(await create('read_write'))).toBe('422 ENDPOINTS_LIMIT_EXCEEDED');
   });
 
-  it('wants a branch of its project', async () => {
+  it('needs a branch of its project', async () => {
     const { h, all } = await awake();
     const other = await h.project();
     const create = (branchId: string) =>
@@ -103,7 +103,7 @@ describe('creating a compute', () => {
     expect((await h.call('POST', all, { endpoint: { type: 'read_only' } })).status).toBe(422);
   });
 
-  it('takes sizes, a range, a timeout, the pooler, a name, settings, and begins disabled where told to', async () => {
+  it('accepts sizes, a range, a timeout, the pooler, a name and settings, and can begin disabled', async () => {
     const { h, all, branchOf } = await awake();
     const wish = {
       branch_id: await branchOf(),
@@ -132,7 +132,7 @@ describe('settings of PostgreSQL', () => {
     [{ 'work_mem=1 -c role': 'x' }, 'work_mem=1 -c role'],
     [{ 'app. tenant': 'x' }, 'app. tenant'],
     [{ '': 'x' }, ''],
-  ])('that no session may set are refused by their names: %j', async (pgSettings, names) => {
+  ])('are refused if no session may set them: %j', async (pgSettings, names) => {
     const { h, all, branchOf, get } = await awake();
     const { id } = await get();
     const before = await get();
@@ -164,14 +164,14 @@ describe('settings of PostgreSQL', () => {
     ['work_mem', '1kB', 'a size in B, kB, MB, GB or TB, from 64kB to 2147483647kB'],
     ['geqo_effort', '11', 'an integer from 1 to 10'],
     ['bytea_output', 'octal', 'one of escape, hex'],
-  ])('are refused with a value that PostgreSQL does not take: %s %s', async (name, value, words) => {
+  ])('are refused with a value that PostgreSQL refuses: %s %s', async (name, value, words) => {
     const { h, all, get } = await awake();
     const settings = { pg_settings: { [name]: value } };
     const { status, body } = await h.call('PATCH', `${all}/${(await get()).id}`, { endpoint: { settings } });
     expect([status, body.message]).toEqual([422, `pg_settings: ${name} is "${value}"; write ${words}`]);
   });
 
-  it('that a session may set are kept as they were named', async () => {
+  it('are kept as they were named if a session may set them', async () => {
     const { h, all, get } = await awake();
     const settings = { pg_settings: { WORK_MEM: '8MB', 'app.tenant': '7', statement_timeout: '0' } };
     const { endpoint } = await h.ok('PATCH', `${all}/${(await get()).id}`, { endpoint: { settings } });
@@ -180,7 +180,7 @@ describe('settings of PostgreSQL', () => {
 });
 
 describe('scale to zero', () => {
-  it('suspends after five minutes of inactivity, and the next connection wakes', async () => {
+  it('suspends a compute after five minutes of inactivity, and the next connection wakes it', async () => {
     const { h, states, connect, get, inside } = await awake();
     const { started_at } = await get();
     const idleAt = Date.parse(started_at) + 5 * MINUTE;
@@ -199,7 +199,7 @@ describe('scale to zero', () => {
     expect((await inside()).sessions).toHaveLength(1);
   });
 
-  it('begins anew with each connection, and does not come while a query runs', async () => {
+  it('counts anew from each connection, and waits while a query runs', async () => {
     const { h, states, connect } = await awake();
     for (let n = 0; n < 6; n++) {
       h.pass(4 * MINUTE);
@@ -213,14 +213,14 @@ describe('scale to zero', () => {
     expect(await states()).toBe('idle/-');
   });
 
-  it('takes no notice of connections that are open and idle', async () => {
+  it('ignores open idle connections', async () => {
     const { h, states, connect } = await awake();
     await connect({ count: 20 });
     h.pass(6 * MINUTE);
     expect(await states()).toBe('idle/-');
   });
 
-  it('that is off keeps the compute active; releases come with a restart by hand alone', async () => {
+  it('keeps the compute active if it is off, and a release then needs a manual restart', async () => {
     const { h, states, patch, command, get } = await awake();
     expect((await patch({ suspend_timeout_seconds: -1 })).status).toBe(200);
     for (let week = 0; week < 3; week++) {
@@ -254,7 +254,7 @@ describe('scale to zero', () => {
 });
 
 describe('start', () => {
-  it('wakes one that sleeps', async () => {
+  it('wakes a sleeping compute', async () => {
     const { h, states, command } = await awake();
     h.pass(10 * MINUTE);
     const { status, body } = await command('start');
@@ -264,7 +264,7 @@ describe('start', () => {
     expect(await states()).toBe('active/-');
   });
 
-  it('of an active one does nothing', async () => {
+  it('does nothing to an active compute', async () => {
     const { command } = await awake();
     const { status, body } = await command('start');
     expect([status, body.operations]).toEqual([200, []]);
@@ -272,7 +272,7 @@ describe('start', () => {
 });
 
 describe('suspend', () => {
-  it('puts an active one to sleep and cuts its sessions', async () => {
+  it('puts an active compute to sleep and drops its sessions', async () => {
     const { h, states, command, connect, inside } = await awake();
     await connect({ count: 3, busy_ms: HOUR });
     const { status, body } = await command('suspend');
@@ -283,7 +283,7 @@ describe('suspend', () => {
     expect(await states()).toBe('idle/-');
   });
 
-  it('of an idle one does nothing', async () => {
+  it('does nothing to an idle compute', async () => {
     const { h, command } = await awake();
     h.pass(10 * MINUTE);
     const { status, body } = await command('suspend');
@@ -292,7 +292,7 @@ describe('suspend', () => {
 });
 
 describe('restart', () => {
-  it('is a suspend and a start; connections are interrupted', async () => {
+  it('is a suspend and a start, and drops connections', async () => {
     const { h, states, command, connect, inside, operations } = await awake();
     await connect({ count: 2 });
     const { status, body } = await command('restart');
@@ -311,7 +311,7 @@ describe('restart', () => {
     expect((await operations())[0]).toBe('start_compute finished');
   });
 
-  it('of one that is idle is a start', async () => {
+  it('starts an idle compute', async () => {
     const { h, command, states } = await awake();
     h.pass(10 * MINUTE);
     const { status, body } = await command('restart');
@@ -329,7 +329,7 @@ describe('while a change is under way', () => {
     ['restart', 'POST'],
     ['', 'DELETE'],
     ['', 'PATCH'],
-  ])('another is refused as locked, and changes nothing: %s %s', async (name, method) => {
+  ])('another one is refused as locked, and changes nothing: %s %s', async (name, method) => {
     const { h, one, command, get, project, branch } = await awake();
     await command('restart');
     const before = [await get(), await h.ok('GET', `/projects/${project.id}/operations`)];
@@ -343,7 +343,7 @@ describe('while a change is under way', () => {
     expect((await h.call(method, name === '' ? one : `${one}/${name}`, body)).status).toBe(200);
   });
 
-  it('what the compute does not notice may be changed', async () => {
+  it('settings that do not affect the compute can be changed', async () => {
     const { command, patch } = await awake();
     await command('restart');
     expect((await patch({ name: 'fresh' })).body).toMatchObject({
@@ -362,7 +362,7 @@ describe('a new size', () => {
       { autoscaling_limit_min_cu: 1, autoscaling_limit_max_cu: 4 },
       { autoscaling_limit_min_cu: 2 },
     ],
-  ])('%s: restarts and drops connections', async (_, from, to) => {
+  ])('restarts and drops connections: %s', async (_, from, to) => {
     const { h, patch, connect, inside, states } = await awake(from);
     await connect({ count: 5 });
     const { body } = await patch(to);
@@ -380,7 +380,7 @@ describe('a new size', () => {
     expect((await inside()).size_cu).toBe(body.endpoint.autoscaling_limit_min_cu);
   });
 
-  it('of an idle compute is taken in its sleep', async () => {
+  it('of an idle compute is applied while it sleeps', async () => {
     const { h, patch, states, operations } = await awake();
     h.pass(10 * MINUTE);
     const { body } = await patch({ autoscaling_limit_max_cu: 4 });
@@ -391,7 +391,7 @@ describe('a new size', () => {
     expect((await operations()).slice(0, 2)).toEqual(['suspend_compute finished', 'apply_config finished']);
   });
 
-  it('that is the old one changes nothing', async () => {
+  it('changes nothing if it is the old one', async () => {
     const { patch, get } = await awake();
     const before = await get();
     const { status, body } = await patch({ autoscaling_limit_min_cu: 1, autoscaling_limit_max_cu: 1 });
@@ -412,7 +412,7 @@ describe('a new size', () => {
     ['2026-08', 1, 9, 200],
     ['2026-08', 1, 10, 422],
     ['2026-08', 8, 16, 200],
-  ] as const)('%s: %d to %d CU: %i', async (facts, minCu, maxCu, status) => {
+  ] as const)('%s: %d to %d CU gets status %i', async (facts, minCu, maxCu, status) => {
     const { patch, get } = await awake({}, { facts });
     const before = await get();
     const timeout = maxCu > 16 && facts === '2026-08' ? { suspend_timeout_seconds: -1 } : {};
@@ -425,7 +425,7 @@ describe('a new size', () => {
     if (status === 422) expect(await get()).toEqual(before);
   });
 
-  it('above 16 CU never sleeps, by the facts of 2026-08', async () => {
+  it('above 16 CU means that the compute never sleeps, by the facts of 2026-08', async () => {
     const size = { autoscaling_limit_min_cu: 20, autoscaling_limit_max_cu: 20 };
     const { h, patch, states } = await awake({}, { facts: '2026-08' });
     expect((await patch({ ...size, suspend_timeout_seconds: 300 })).status).toBe(422);
@@ -446,7 +446,7 @@ describe('a new size', () => {
 });
 
 describe('moving to another branch', () => {
-  it('of an active compute applies, suspends and starts; connections are dropped', async () => {
+  it('of an active compute applies, suspends and starts, and drops connections', async () => {
     const { h, patch, branchOf, connect, inside, states } = await awake();
     await connect();
     const branchId = await branchOf();
@@ -477,7 +477,7 @@ describe('moving to another branch', () => {
     expect(await states()).toBe('idle/-');
   });
 
-  it('is refused where a primary is already, but not for a read replica', async () => {
+  it('is refused if the branch has a primary, but not for a read replica', async () => {
     const { h, all, patch, branch, branchOf, get } = await awake();
     const taken = await branchOf({ endpoints: [{ type: 'read_write' }] });
     const before = await get();
@@ -490,7 +490,7 @@ describe('moving to another branch', () => {
     expect(moved.endpoint.branch_id).toBe(taken);
   });
 
-  it('leaves room on the branch it came from', async () => {
+  it('lets the old branch have another primary', async () => {
     const { h, all, branch, patch, branchOf } = await awake();
     await patch({ branch_id: await branchOf() });
     const made = await h.call('POST', all, { endpoint: { branch_id: branch.id, type: 'read_write' } });
@@ -499,7 +499,7 @@ describe('moving to another branch', () => {
 });
 
 describe('deleting', () => {
-  it('answers with the compute once, then with nothing; what never was is not found', async () => {
+  it('answers with the compute once, then with an empty body, and with 404 if it never existed', async () => {
     const { h, one, all, id, project } = await awake();
     const { status, body } = await h.call('DELETE', one);
     expect([status, body.endpoint.id]).toEqual([200, id]);
@@ -512,7 +512,7 @@ describe('deleting', () => {
     expect((await h.ok('GET', `/projects/${project.id}`)).project.id).toBe(project.id);
   });
 
-  it('is told to nobody else: in another project it never was', async () => {
+  it('is not visible in another project, which answers with 404', async () => {
     const { h, one, id } = await awake();
     await h.ok('DELETE', one);
     const other = await h.project();
@@ -520,7 +520,7 @@ describe('deleting', () => {
     expect((await h.call('DELETE', `/projects/${other.project.id}/branches/${id}`)).status).toBe(404);
   });
 
-  it('of an idle compute is as good', async () => {
+  it('works for an idle compute too', async () => {
     const { h, one } = await awake();
     h.pass(10 * MINUTE);
     expect((await h.call('DELETE', one)).status).toBe(200);
@@ -530,7 +530,7 @@ describe('deleting', () => {
 });
 
 describe('a disabled compute', () => {
-  it('goes to sleep, refuses connections and starts, until it is enabled', async () => {
+  it('sleeps, and refuses connections and starts until it is enabled', async () => {
     const { h, patch, states, connect, command } = await awake();
     await connect();
     const { body } = await patch({ disabled: true });
@@ -552,7 +552,7 @@ describe('a disabled compute', () => {
 describe('autoscaling', () => {
   const range = { autoscaling_limit_min_cu: 0.5, autoscaling_limit_max_cu: 4 };
 
-  it('follows the load within its range, and drops nobody', async () => {
+  it('follows the load within its range, and drops no connections', async () => {
     const { h, load, connect, inside, states, operations } = await awake(range);
     await connect({ count: 10 });
     const sizes = new Set<number>();
@@ -577,7 +577,7 @@ describe('autoscaling', () => {
     expect(await operations()).toEqual(before);
   });
 
-  it('under a load a compute does not sleep', async () => {
+  it('keeps a compute with load awake', async () => {
     const { h, load, states } = await awake(range);
     await load({ vcpu: 0.01 });
     h.pass(24 * HOUR);
@@ -587,7 +587,7 @@ describe('autoscaling', () => {
     expect(await states()).toBe('idle/-');
   });
 
-  it('a fixed compute keeps its size', async () => {
+  it('leaves a compute of fixed size alone', async () => {
     const { h, load, inside } = await awake();
     await load({ vcpu: 20 });
     h.pass(HOUR);
@@ -596,7 +596,7 @@ describe('autoscaling', () => {
 });
 
 describe('starts that fail', () => {
-  it('are tried again; the operation counts its failures', async () => {
+  it('are tried again, and the operation counts its failures', async () => {
     const { h, all, branchOf, project } = await awake();
     await h.control('PUT', '/faults', { starts: { failure_share: 1 } });
     const { endpoint, operations } = await h.ok('POST', all, {
@@ -613,7 +613,7 @@ describe('starts that fail', () => {
     expect(stateOf((await h.ok('GET', `${all}/${endpoint.id}`)).endpoint)).toBe('active/-');
   });
 
-  it('for good end as failed, and the compute sleeps', async () => {
+  it('end as failed after the last try, and the compute sleeps', async () => {
     const { h, command, operations, states, project } = await awake();
     h.pass(10 * MINUTE);
     await h.control('PUT', '/faults', { starts: { failure_share: 1 } });
@@ -630,7 +630,7 @@ describe('starts that fail', () => {
 describe('the quota of the free plan', () => {
   const HOURS_OF_QUOTA = 100;
 
-  it('suspends when it is spent, refuses starts, and comes anew with the next month', async () => {
+  it('suspends computes when it is spent, refuses starts, and is renewed with the next month', async () => {
     const { h, load, states, command, connect, project } = await awake({}, { plan: 'free' });
     await load({ vcpu: 0.1 });
     const { autoscaling_limit_max_cu: cu } = (await h.ok('GET', `/projects/${project.id}/endpoints`))
@@ -650,7 +650,7 @@ describe('the quota of the free plan', () => {
     expect((await command('start')).status).toBe(200);
   });
 
-  it('goes away with a paid plan', async () => {
+  it('ends with a paid plan', async () => {
     const { h, load, states, command } = await awake({}, { plan: 'free' });
     await load({ vcpu: 0.1 });
     h.pass(25 * 24 * HOUR);
@@ -667,7 +667,7 @@ describe('the quota of the free plan', () => {
     expect(await states()).toBe('idle/-');
   });
 
-  it('goes away with a transfer to a paid organization', async () => {
+  it('ends with a transfer to a paid organization', async () => {
     const { h, load, command, project } = await awake({}, { plan: 'free' });
     await load({ vcpu: 0.1 });
     h.pass(25 * 24 * HOUR);
@@ -696,7 +696,7 @@ describe('connections', () => {
     expect((await inside()).sessions).toHaveLength(1);
   });
 
-  it('beyond max_connections are refused, but for those of the pooler', async () => {
+  it('beyond max_connections are refused, except those of the pooler', async () => {
     const { connect, inside } = await awake();
     const { connections } = await connect({ count: 450 });
     const states = connections.map(({ state }: { state: string }) => state);

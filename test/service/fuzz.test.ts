@@ -310,8 +310,8 @@ async function ask(method: string, path: string, init: RequestInit): Promise<Ans
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('whatever comes in, each answer is a success or says what was wrong, and what is refused changes nothing', () => {
-  it('calls made of the schemas, with oddities strewn in', async () => {
+describe('every answer is a success or says what was wrong, and a refused call changes nothing', () => {
+  it('for calls made of the schemas, with odd values in them', async () => {
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(
@@ -334,7 +334,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
     expect(seen.get(422)).toBeGreaterThan(200);
   }, 120_000);
 
-  it('bodies that are no JSON, of another kind, too deep or too large', async () => {
+  it('for bodies that are not JSON, of another type, too deep or too large', async () => {
     const bodies = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }),
@@ -384,7 +384,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
     );
   });
 
-  it('a body of two megabytes is too large, whether it says so or not', async () => {
+  it('for a body of two megabytes, which is too large with or without a length', async () => {
     const large = 'x'.repeat(2 << 20);
     for (const route of API_ROUTES.filter(({ method }) => method !== 'GET')) {
       const path = `/api/v2${route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => nameAt(name, 0))}`;
@@ -400,7 +400,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
     }
   });
 
-  it('paths that lead nowhere', async () => {
+  it('for unknown paths', async () => {
     const part = fc.constantFrom(
       'projects',
       'api_keys',
@@ -429,7 +429,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
     );
   });
 
-  it('Authorization headers of any kind', async () => {
+  it('for Authorization headers of any kind', async () => {
     const printable = fc.string({
       unit: fc.integer({ min: 32, max: 255 }).map((n) => String.fromCharCode(n)),
     });
@@ -446,7 +446,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
     );
   });
 
-  it('calls of the control API', async () => {
+  it('for calls of the control API', async () => {
     const id = nameAt('endpoint_id', 0);
     const paths = [
       'PUT /clock',

@@ -203,7 +203,7 @@ export class Harness {
   }
 
   pass(ms: number): void {
-    this.service.pass(ms);
+    this.service.advance(ms);
   }
 
   /** A project of the first user, with its computes up. */

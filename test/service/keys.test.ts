@@ -26,7 +26,7 @@ const membershipOf = async (h: Harness, orgId: string, person: Person, key: stri
 };
 
 describe('the secret of a key', () => {
-  it('is told once, and is nowhere afterwards: not in lists, not in the store, not in the log', async () => {
+  it('is shown once, and is in no list, store or log afterwards', async () => {
     const { h, store, admin, orgId, project, keyFor } = await company();
     const personal = await h.ok('POST', '/api_keys', { key_name: 'second' });
     const ofOrganization = await keyFor(admin);
@@ -45,13 +45,13 @@ describe('the secret of a key', () => {
     for (const secret of secrets) expect(everything).not.toContain(secret);
   });
 
-  it('is kept as a hash', async () => {
+  it('is saved as a hash', async () => {
     const { h, store } = await company();
     await h.service.committed();
     for (const { hash } of store.contents().keys) expect(hash).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('of a key is the only way in: neither the hash nor the number of a key is one', async () => {
+  it('is needed for a call: neither the hash nor the id of a key works', async () => {
     const { h, store, status } = await company();
     await h.service.committed();
     for (const { hash, id } of store.contents().keys) {
@@ -73,7 +73,7 @@ describe('the Authorization header', () => {
     ['Bearer KEY', 200],
     ['bearer KEY', 200],
     ['Bearer   KEY  ', 200],
-  ])('%j: %i', async (header, status) => {
+  ])('%j gets status %i', async (header, status) => {
     const h = await Harness.start();
     const authorization = header.replaceAll('KEY', h.key);
     const answer = await h.raw('GET', '/api/v2/projects', { headers: { authorization } });
@@ -83,7 +83,7 @@ describe('the Authorization header', () => {
 });
 
 describe('revocation', () => {
-  it('may be done to the key that asks for it', async () => {
+  it('is possible for the key of the call itself', async () => {
     const { h, status } = await company();
     const [{ id }] = await h.ok('GET', '/api_keys');
     expect(await h.ok('DELETE', `/api_keys/${id}`)).toMatchObject({ revoked: true });
@@ -92,7 +92,7 @@ describe('revocation', () => {
 });
 
 describe('an organization key', () => {
-  it('is created with a personal key of somebody who is an administrator at that moment', async () => {
+  it('is created with a personal key of a present administrator', async () => {
     const { h, admin, member, orgId, keyFor, status } = await company();
     const create = (key: string) =>
       status('POST', `/organizations/${orgId}/api_keys`, key, { key_name: 'new' });
@@ -107,7 +107,7 @@ describe('an organization key', () => {
     expect(await create(member.key)).toBe(403);
   });
 
-  it('reaches all projects of its organization, those to come too, and acts as an administrator', async () => {
+  it('reaches all projects of its organization, also later ones, and acts as an administrator', async () => {
     const { h, admin, member, orgId, keyFor, status } = await company();
     const { key } = await keyFor(admin);
     const later = await h.project({ org_id: orgId }, admin.key);
@@ -120,7 +120,7 @@ describe('an organization key', () => {
     expect(await status('DELETE', `/organizations/${orgId}/members/${membership}`, key)).toBe(200);
   });
 
-  it('outlives the membership of whoever created it', async () => {
+  it('outlives the membership of its creator', async () => {
     const { h, admin, member, orgId, project, keyFor, status } = await company();
     const { key } = await keyFor(admin);
     const path = `/organizations/${orgId}/members`;
@@ -143,7 +143,7 @@ describe('a project-scoped key', () => {
     expect((await create(h.key, project.id)).status).toBe(404);
   });
 
-  it('manages its project, but deletes it not, creates none, and is nothing to the organization', async () => {
+  it('manages its project, but cannot delete it, create others or act on the organization', async () => {
     const { h, admin, orgId, project, keyFor, status } = await company();
     const { key } = await keyFor(admin, project.id);
     const path = `/projects/${project.id}`;
@@ -161,7 +161,7 @@ describe('a project-scoped key', () => {
     expect(await status('POST', `/organizations/${orgId}/api_keys`, key, { key_name: 'more' })).toBe(403);
   });
 
-  it('dies when its project leaves the organization, and stays dead when that comes back', async () => {
+  it('stops working when its project leaves the organization, also if the project comes back', async () => {
     const { h, admin, orgId, project, keyFor, status } = await company();
     const { id, key } = await keyFor(admin, project.id);
     const other = await h.organization(admin);
@@ -181,7 +181,7 @@ describe('a project-scoped key', () => {
     expect(await status('GET', `/projects/${project.id}`, (await keyFor(admin, project.id)).key)).toBe(200);
   });
 
-  it('dies with its project', async () => {
+  it('stops working when its project is deleted', async () => {
     const { h, admin, orgId, project, keyFor, status } = await company();
     const { key } = await keyFor(admin, project.id);
     await h.ok('DELETE', `/projects/${project.id}`, undefined, admin.key);
@@ -224,7 +224,7 @@ describe('a personal key', () => {
     expect((await h.ok('GET', '/api_keys'))[0].last_used_at).toBe('2026-03-02T09:02:00.000Z');
   });
 
-  it('has a name', async () => {
+  it('needs a name', async () => {
     const h = await Harness.start();
     const create = async (body: unknown) => (await h.call('POST', '/api_keys', body)).status;
     expect(await create({ key_name: '' })).toBe(422);
@@ -237,7 +237,7 @@ describe('a personal key', () => {
 });
 
 describe('the number of keys', () => {
-  it('has no limit: more than is advised are warned of, and work', async () => {
+  it('has no limit, but too many cause a warning', async () => {
     const h = await Harness.start();
     const { keys } = h.service.world.tables;
     const [first] = [...keys.all()];

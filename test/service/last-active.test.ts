@@ -27,7 +27,7 @@ test.each(['suspend', 'resize'] as const)('a %s of a busy compute ends its activ
   expect((await lastActive(h)).get(id)).toBe(before);
 });
 
-test('last_active never goes back, whatever is done', async () => {
+test('last_active never goes back, whatever calls are made', async () => {
   const plan = fc.array(anyDoing, { minLength: 2, maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(plan, async (doings) => {

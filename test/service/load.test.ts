@@ -3,7 +3,7 @@ import { Harness } from './harness.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a compute whose load was taken off sleeps after its timeout, active until the load went', async () => {
+test('a compute sleeps after its timeout, counted from the end of its load', async () => {
   const harness = await Harness.start();
   const { project, endpoints } = await harness.project({});
   const path = `/projects/${project.id}/endpoints/${endpoints[0].id}`;
@@ -19,7 +19,7 @@ test('a compute whose load was taken off sleeps after its timeout, active until 
   expect((await harness.ok('GET', path)).endpoint.current_state).toBe('idle');
 });
 
-test('a load of nothing that is asked for again is no activity', async () => {
+test('setting an empty load again is no activity', async () => {
   const harness = await Harness.start();
   const { project, endpoints } = await harness.project({});
   const { id } = endpoints[0];

@@ -5,7 +5,7 @@ import { TextStore } from './text-store.ts';
 /** What passwords follow from: nobody has it in hand. */
 const DERIVES = 'secret of tests';
 
-it('no key, no token and no password is in the log, in what is refused, or in the store', async () => {
+it('no key, token or password is in the log, in refusals or in the store', async () => {
   const store = new TextStore();
   const h = await Harness.start({ store });
   const refusals: unknown[] = [];
@@ -55,7 +55,7 @@ it('no key, no token and no password is in the log, in what is refused, or in th
   }
 });
 
-it('each answer has the name that its line in the log has', async () => {
+it('each answer has the request id of its line in the log', async () => {
   const h = await Harness.start();
   const { headers } = await h.call('GET', '/projects');
   const refusal = await h.call('GET', '/projects/nothing');
@@ -70,7 +70,7 @@ it('each answer has the name that its line in the log has', async () => {
   ]);
 });
 
-it('a fault of the service is told in the log, and to the caller by its name there alone', async () => {
+it('a fault of the service is in the log, and its caller gets only the request id', async () => {
   const h = await Harness.start();
   const { project, endpoints } = await h.project();
   h.service.world.tables.projects.of = () => {

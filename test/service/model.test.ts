@@ -416,8 +416,8 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   };
 }
 
-describe('whatever anybody does in whatever order', () => {
-  it('the service is as a simple model of it', async () => {
+describe('after any calls in any order', () => {
+  it('the service is like a simple model of it', async () => {
     const commands = fc.commands(
       [
         createProject,
@@ -448,7 +448,7 @@ describe('whatever anybody does in whatever order', () => {
 });
 
 describe('calls at the same time', () => {
-  it('of many who want the one read_write compute of a branch: one wins', async () => {
+  it('to create the one read_write compute of a branch: one succeeds', async () => {
     const h = await Harness.start();
     const { project } = await h.project();
     const { branch } = await h.ok('POST', `/projects/${project.id}/branches`, {});
@@ -463,7 +463,7 @@ describe('calls at the same time', () => {
     expect(answers.filter(({ body }) => body.code === 'ENDPOINTS_LIMIT_EXCEEDED')).toHaveLength(49);
   });
 
-  it('of many who restart a compute: one restarts it', async () => {
+  it('to restart a compute: one succeeds', async () => {
     const h = await Harness.start();
     const { project, endpoints } = await h.project();
     const path = `/projects/${project.id}/endpoints/${endpoints[0].id}/restart`;
@@ -472,7 +472,7 @@ describe('calls at the same time', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 29 }, () => 423)]);
   });
 
-  it('with a key that is revoked meanwhile: it works, or it does not, and then never again', async () => {
+  it('with a key that is revoked meanwhile: once one fails, all later ones fail', async () => {
     const h = await Harness.start();
     const { id, key } = await h.ok('POST', '/api_keys', { key_name: 'short' });
     const calls = Array.from({ length: 20 }, (_, i) =>

@@ -37,7 +37,7 @@ describe.each(NAMES)('a state of an older version: %s', (name) => {
   });
 });
 
-it('scales on as the version did that wrote it', async () => {
+it('scales like the version that wrote it', async () => {
   const h = await Harness.start();
   const snapshot = JSON.parse(readFileSync(new URL('size-on-its-way-down.json', FOLDER), 'utf8'));
   await h.control('PUT', '/snapshot', snapshot);

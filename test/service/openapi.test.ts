@@ -19,7 +19,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test('its own description has every route, each under a name of its own', () => {
+test("the service's own description has every route under a unique name", () => {
   expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
     API_ROUTES.map(({ method, path }) => `${method} ${path}`).sort(),
   );
@@ -28,7 +28,7 @@ test('its own description has every route, each under a name of its own', () => 
 });
 
 test.each(operations)(
-  '$method $path: its schemas compile, and its path parameters are all there',
+  '$method $path has schemas that compile, and all its path parameters',
   ({ path, operation }) => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap(
@@ -41,7 +41,7 @@ test.each(operations)(
   },
 );
 
-test('what it says of an answer is true of the answer', async () => {
+test('answers match their description', async () => {
   const h = await Harness.start();
   const made = await h.project();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

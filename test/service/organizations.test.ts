@@ -18,7 +18,7 @@ async function company() {
 }
 
 describe('an organization', () => {
-  it('is seen by its members, with its members', async () => {
+  it('is visible to its members, with its members', async () => {
     const { h, admin, member, orgId, path } = await company();
     expect(await h.ok('GET', path, undefined, member.key)).toMatchObject({
       id: orgId,
@@ -52,7 +52,7 @@ describe('an organization', () => {
     expect(await status('PATCH', ofMember, admin.key, { role: 'member' })).toBe(403);
   });
 
-  it('members leave by themselves, and are removed by administrators alone', async () => {
+  it('lets members leave, and only administrators remove others', async () => {
     const { h, admin, member, orgId, membership, status } = await company();
     const third = await h.user('Third');
     await h.control('POST', `/organizations/${orgId}/members`, { user_id: third.id });
@@ -66,7 +66,7 @@ describe('an organization', () => {
 });
 
 describe('projects', () => {
-  it('go to an organization whose member their owner is, all or none', async () => {
+  it('move to an organization of their owner, all or none', async () => {
     const { h, member, orgId, status } = await company();
     const mine = await h.project({}, member.key);
     const other = await h.project({}, h.key);
@@ -86,7 +86,7 @@ describe('projects', () => {
     expect(await give(mine.project.id)).toBe(404);
   });
 
-  it('do not go where their owner is no member', async () => {
+  it('cannot move to an organization that their owner is not a member of', async () => {
     const { h, member, status } = await company();
     const elsewhere = await h.organization(await h.user('Other'));
     const mine = await h.project({}, member.key);
@@ -94,7 +94,7 @@ describe('projects', () => {
     expect(await status('POST', '/users/me/projects/transfer', member.key, wish)).toBe(404);
   });
 
-  it('leave an organization by its administrators, in person', async () => {
+  it('can be moved out of an organization by its administrators with personal keys', async () => {
     const { h, admin, member, orgId, path, status } = await company();
     const other = await h.organization(admin, [member]);
     const { project } = await h.project({ org_id: orgId }, member.key);

@@ -15,7 +15,7 @@ function answers(host: string, names = OWN): boolean {
   }
 }
 
-describe('a request by a name', () => {
+describe('a request to a host name', () => {
   test.each([
     '127.0.0.1',
     '127.0.0.1:4010',
@@ -30,7 +30,7 @@ describe('a request by a name', () => {
     'box:4010',
     'tidemark.example.com',
     'Tidemark.Example.Com.:443',
-  ])('%s is answered', (host) => {
+  ])('is answered for "%s"', (host) => {
     expect(answers(host)).toBe(true);
   });
 
@@ -47,16 +47,16 @@ describe('a request by a name', () => {
     'evil.example#.localhost',
     'a b',
     '',
-  ])('%s is not', (host) => {
+  ])('is refused for "%s"', (host) => {
     expect(answers(host)).toBe(false);
   });
 
-  test('without a dot is answered beyond this machine alone', () => {
+  test('without a dot is answered only by a service that is open to other machines', () => {
     expect([answers('service:4010'), answers('service:4010', REMOTE)]).toEqual([false, true]);
     expect(answers('evil.example', REMOTE)).toBe(false);
   });
 
-  test('is answered at every address, and at no domain that nobody named', () => {
+  test('is answered for every IP address, and for no domain that is not its own', () => {
     fc.assert(
       fc.property(
         fc.ipV4(),
@@ -82,7 +82,7 @@ test.each([
   '/_tidemark/health',
   '/_tidemark/clock',
   '/nothing',
-])('%s answers no name of a stranger', async (path) => {
+])('%s refuses foreign host names', async (path) => {
   const harness = await Harness.start({ names: OWN });
   const init = (host: string) => ({ headers: { host, authorization: `Bearer ${harness.key}` } });
   const refused = await harness.raw('GET', path, init('evil.example:4010'));

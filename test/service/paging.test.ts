@@ -13,7 +13,7 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
   key: fc.nat({ max: 5 }),
 });
 
-it('a walk over all pages finds all that is there all the time, once, while others come and go', () => {
+it('all pages together have each record that stays exactly once, while others come and go', () => {
   const changes = fc.array(fc.tuple(anyItem, fc.boolean()), { maxLength: 60 });
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ async function walk(
   }
 }
 
-it('projects are listed the newest first, none lost and none twice while others come and go', async () => {
+it('projects are listed newest first, with none lost or repeated while others come and go', async () => {
   const h = await Harness.start();
   const ids: string[] = [];
   for (let n = 0; n < 9; n++) ids.push((await h.project()).project.id);
@@ -97,13 +97,13 @@ it('branches and operations come page by page', async () => {
   expect(walked).toEqual(operations.map(({ id }: { id: string }) => id));
 });
 
-it.each(['', 'x', 'bnVsbA', 'W10', 'WzEsMl0', 'eyJhIjoxfQ'])('%j is no cursor', async (cursor) => {
+it.each(['', 'x', 'bnVsbA', 'W10', 'WzEsMl0', 'eyJhIjoxfQ'])('%j is refused as a cursor', async (cursor) => {
   const h = await Harness.start();
   const { status, body } = await h.call('GET', `/projects?cursor=${cursor}`);
   expect([status, body.message]).toEqual([422, expect.stringContaining('cursor')]);
 });
 
-it.each(['0', '-1', '401', '1.5', 'all', '1e2', ''])('%j is no limit', async (limit) => {
+it.each(['0', '-1', '401', '1.5', 'all', '1e2', ''])('%j is refused as a limit', async (limit) => {
   const h = await Harness.start();
   expect((await h.call('GET', `/projects?limit=${limit}`)).status).toBe(422);
 });

@@ -122,7 +122,7 @@ async function tour(): Promise<Map<string, number>> {
   return statuses;
 }
 
-test('every route that is built was called, and docs/parity.md says what came of it', async () => {
+test('every emulated route was called, and docs/parity.md has the result', async () => {
   const statuses = await tour();
   const built = API_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect([...statuses.keys()].sort()).toEqual([...built].sort());
@@ -132,7 +132,7 @@ test('every route that is built was called, and docs/parity.md says what came of
   expect(readFileSync(PAGE, 'utf8')).toBe(page);
 });
 
-test('routes that are not built answer 501 with a body that says so', async () => {
+test('other routes answer 501 with an error that says so', async () => {
   const h = await Harness.start();
   const built = new Set(API_ROUTES.map(({ method, path }) => `${method} ${path}`));
   const missing = DESCRIBED_ROUTES.filter(([method, path]) => !built.has(`${method} ${path}`));

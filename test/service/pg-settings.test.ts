@@ -42,25 +42,22 @@ describe.each(Object.entries(SERVERS))('settings of %s', (_, open) => {
     if (open !== null) await db.end();
   });
 
-  test.skipIf(open === null)(
-    'are those of its view pg_settings: kinds, units, ranges and words',
-    async () => {
-      const { rows } = await db.ask(
-        'select lower(name) as name, vartype, unit, min_val, max_val, enumvals from pg_settings',
-      );
-      const isNarrow = rows.some(({ name, max_val }) => name === 'work_mem' && max_val === NARROW_KB);
-      const known = rows.filter(({ name }) => SESSION_SETTINGS.has(name as string));
-      expect(known.length).toBeGreaterThan(100);
-      for (const row of known)
-        expect([row.name, SESSION_SETTINGS.get(row.name as string)]).toEqual([
-          row.name,
-          configurationOf(row, isNarrow),
-        ]);
-    },
-  );
+  test.skipIf(open === null)('match its view pg_settings: kinds, units, ranges and words', async () => {
+    const { rows } = await db.ask(
+      'select lower(name) as name, vartype, unit, min_val, max_val, enumvals from pg_settings',
+    );
+    const isNarrow = rows.some(({ name, max_val }) => name === 'work_mem' && max_val === NARROW_KB);
+    const known = rows.filter(({ name }) => SESSION_SETTINGS.has(name as string));
+    expect(known.length).toBeGreaterThan(100);
+    for (const row of known)
+      expect([row.name, SESSION_SETTINGS.get(row.name as string)]).toEqual([
+        row.name,
+        configurationOf(row, isNarrow),
+      ]);
+  });
 
   test.skipIf(open === null)(
-    'are refused only with values that it refuses',
+    'are refused only with values that the server refuses',
     async () => {
       const { rows } = await db.ask('select name from pg_settings');
       const names = (rows as { name: string }[]).filter(({ name }) => kindOf(name) !== 'text');
@@ -85,7 +82,7 @@ describe.each(Object.entries(SERVERS))('settings of %s', (_, open) => {
   );
 
   test.skipIf(open === null)(
-    'take the least and the most that it takes, and none beyond',
+    "accept the server's minimum and maximum, and nothing beyond",
     async () => {
       const { rows } = await db.ask('select lower(name) as name, max_val from pg_settings');
       for (const { name, max_val } of rows as { name: string; max_val: string | null }[]) {
@@ -135,7 +132,7 @@ test.each([
     'pg_settings: statement_timeout is "25d"; write a time in us, ms, s, min, h or d, from 0ms to 2147483647ms',
   ],
   [{ Work_Mem: '4GB', Synchronous_Commit: 'FALSE', client_min_messages: 'debug' }, null],
-])('%j is told what to write', (settings, message) => {
+])('the error for %j says what to write', (settings, message) => {
   const check = () => checkPgSettings(settings as Record<string, string>);
   if (message === null) check();
   else expect(check).toThrow(message);

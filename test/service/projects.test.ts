@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Harness } from './harness.ts';
 
 describe('a new project', () => {
-  it('has a default branch with its primary compute, a role, a database and a way to connect', async () => {
+  it('has a default branch with a primary compute, a role, a database and a connection string', async () => {
     const h = await Harness.start();
     const { status, body } = await h.call('POST', '/projects', { project: { name: 'shop' } });
     expect(status).toBe(201);
@@ -28,7 +28,7 @@ describe('a new project', () => {
     );
   });
 
-  it('takes what it is told', async () => {
+  it('has the requested settings', async () => {
     const h = await Harness.start();
     const made = await h.project({
       region_id: 'aws-eu-central-1',
@@ -64,7 +64,7 @@ describe('a new project', () => {
     [{ autoscaling_limit_min_cu: 3, autoscaling_limit_max_cu: 2 }],
     [{ default_endpoint_settings: { suspend_timeout_seconds: 1 } }],
     [{ unknown: true }],
-  ])('that cannot be is not made, nor any part of it: %j', async (project) => {
+  ])('is not made, not even in part, if a setting is invalid: %j', async (project) => {
     const h = await Harness.start();
     const before = JSON.stringify(h.service.world.tables.contents().operations);
     expect((await h.call('POST', '/projects', { project })).status).toBe(422);
@@ -84,7 +84,7 @@ describe('a new project', () => {
 });
 
 describe('a project', () => {
-  it('is renamed, and gets defaults for computes to come', async () => {
+  it('can be renamed, and get defaults for new computes', async () => {
     const h = await Harness.start();
     const { project, endpoints } = await h.project();
     const path = `/projects/${project.id}`;
@@ -105,7 +105,7 @@ describe('a project', () => {
     expect((await h.call('PATCH', path, { project: wrong })).status).toBe(422);
   });
 
-  it('goes with everything in it', async () => {
+  it('is deleted with everything in it', async () => {
     const h = await Harness.start();
     const { project, branch, endpoints } = await h.project();
     const path = `/projects/${project.id}`;
@@ -132,7 +132,7 @@ describe('a project', () => {
     expect((await h.ok('GET', '/projects')).projects).toEqual([]);
   });
 
-  it('is found by its name or id', async () => {
+  it('can be found by its name or id', async () => {
     const h = await Harness.start();
     const { project } = await h.project({ name: 'Blue Shop' });
     await h.project({ name: 'other' });
@@ -145,7 +145,7 @@ describe('a project', () => {
     expect(await found('red')).toEqual([]);
   });
 
-  it('tells the connection string of a role for a database, on one of its computes', async () => {
+  it('has the connection string of a role for a database, on one of its computes', async () => {
     const h = await Harness.start();
     const { project, branch, endpoints } = await h.project();
     const ask = (query: string) => h.call('GET', `/projects/${project.id}/connection_uri?${query}`);
@@ -161,7 +161,7 @@ describe('a project', () => {
   it.each([
     ['localhost', 'localhost:6543'],
     ['::1', '[::1]:6543'],
-  ])('names the compute as an option where a gateway at %s serves them all', async (host, place) => {
+  ])('names the compute as an option if a gateway at %s serves all computes', async (host, place) => {
     const h = await Harness.start({ gateway: { host, port: 6543, pgVersion: 18 } });
     const { project, roles, endpoints, connection_uris } = await h.project();
     const base = `postgresql://neondb_owner:${roles[0].password}@${place}/neondb?options=endpoint%3D${endpoints[0].id}`;

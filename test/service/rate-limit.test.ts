@@ -13,7 +13,7 @@ async function limited() {
 }
 
 describe('with a limit', () => {
-  it('forty calls at once go through on a route, and more a little later', async () => {
+  it('forty calls at once are answered on a route, and more a little later', async () => {
     const { h, burst } = await limited();
     expect(await burst(60)).toBe(40);
     const { status, body, headers } = await h.call('GET', '/regions');
@@ -22,7 +22,7 @@ describe('with a limit', () => {
     expect(await burst(60)).toBe(20);
   });
 
-  it('seven hundred go through in a minute', async () => {
+  it('seven hundred calls are answered in a minute', async () => {
     const { h, burst } = await limited();
     let through = 0;
     for (let second = 0; second < 30; second++) {
@@ -35,7 +35,7 @@ describe('with a limit', () => {
     expect(Number((await h.call('GET', '/regions')).headers.get('retry-after') ?? 1)).toBeLessThanOrEqual(60);
   });
 
-  it('each route and each key has its own', async () => {
+  it('each route and each key has its own limit', async () => {
     const { h, burst } = await limited();
     const { key } = await h.ok('POST', '/api_keys', { key_name: 'other' });
     expect(await burst(41)).toBe(40);
@@ -48,14 +48,14 @@ describe('with a limit', () => {
     expect(await burst(25, `/projects/${other.project.id}`)).toBe(15);
   });
 
-  it('a call that is refused does nothing', async () => {
+  it('a refused call changes nothing', async () => {
     const { h } = await limited();
     for (let n = 0; n < 60; n++) await h.call('POST', '/api_keys', { key_name: `n${n}` });
     expect(await h.ok('GET', '/api_keys')).toHaveLength(41);
   });
 });
 
-it('without one, any number goes through', async () => {
+it('without a limit, any number of calls is answered', async () => {
   const h = await Harness.start();
   for (let n = 0; n < 1000; n++) expect((await h.call('GET', '/regions')).status).toBe(200);
 });

@@ -86,22 +86,22 @@ function unnamed(value: unknown): unknown {
   });
 }
 
-describe('a service that was ended and opened again', () => {
-  it('goes on exactly as one that was not', async () => {
+describe('a service that is closed and opened again', () => {
+  it('goes on exactly like one that is not', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'stopped' }, 'scale')),
       COSTLY,
     );
   }, 180_000);
 
-  it('and on a clock that goes, with time passing in between', async () => {
+  it('does so with a running clock, while time passes in between', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'real' }, 'free')),
       COSTLY,
     );
   }, 180_000);
 
-  it('lets its quota run on from what was used', async () => {
+  it('continues its quota from the use so far', async () => {
     const store = new TextStore();
     let h = await Harness.start({ store, clock: { kind: 'real' }, plan: 'free' });
     const { project, endpoints } = await h.ok('POST', '/projects', { project: {} });
@@ -123,7 +123,7 @@ describe('a service that was ended and opened again', () => {
     expect(after.endpoints[0].current_state).toBe('idle');
   });
 
-  it('does what fell due while it was not there, at the times at which it was due', async () => {
+  it('makes up for events that were due while it was closed, at their own times', async () => {
     const store = new TextStore();
     let h = await Harness.start({ store, clock: { kind: 'real' } });
     const { key } = h;

@@ -7,7 +7,7 @@ import { createProject } from '../../src/service/world/projects.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { START } from './harness.ts';
 
-test('what is left of a quota is counted from where the computes got to, over a restart', async () => {
+test('the rest of a quota includes the open stretches of computes, over a restart', async () => {
   const wall = { nowMs: START };
   const before = await openOn(wall);
   const { user } = bootstrap(before);
@@ -28,7 +28,7 @@ test('what is left of a quota is counted from where the computes got to, over a 
   };
   expect(before.world.compute(id).connect(knock, before.world.nowMs)).toBeNull();
   wait(before, wall, 10);
-  before.world.refresh();
+  before.world.updateRecords();
 
   const after = await openOn(wall, before);
   wait(after, wall, 80);

@@ -346,7 +346,7 @@ function verdictOf(key: Key, name: string, target: Target): Verdict {
 }
 
 describe('every route, for every kind of key, within its scope and outside it', () => {
-  it('is expected', () => {
+  it('has an expected answer', () => {
     expect(API_ROUTES.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(EXPECTED).sort(),
     );

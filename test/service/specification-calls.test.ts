@@ -75,7 +75,7 @@ describe('the rows of the table of calls', () => {
 });
 
 describe('the rules on calls', () => {
-  it('1. a compute belongs to a branch: one that is there, of the same project', async () => {
+  it('1. a compute belongs to an existing branch of the same project', async () => {
     const { h, endpoint } = await project();
     const elsewhere = (await h.project({})).branch.id;
     expect((await endpoint({ type: 'read_only' })).status).toBe(422);
@@ -83,7 +83,7 @@ describe('the rules on calls', () => {
     expect((await endpoint({ type: 'read_only', branch_id: elsewhere })).status).toBe(404);
   });
 
-  it('1. a primary does not stand in the way of a read replica, nor a read replica in that of a primary', async () => {
+  it('1. a primary does not prevent a read replica, nor a read replica a primary', async () => {
     const { branchOf, endpoint } = await project();
     const branch_id = await branchOf();
     for (const [type, expected] of [
@@ -95,13 +95,13 @@ describe('the rules on calls', () => {
       expect((await endpoint({ branch_id, type })).status).toBe(expected);
   });
 
-  it('2. a created compute has the branch and the type that were asked for', async () => {
+  it('2. a created compute has the requested branch and type', async () => {
     const { branch, endpoint } = await project();
     const wish = { branch_id: branch, type: 'read_only' };
     expect((await endpoint(wish)).body.endpoint).toMatchObject(wish);
   });
 
-  it('4. an update moves a primary to a branch without one alone, and a read replica to any', async () => {
+  it('4. an update moves a primary only to a branch without one, and a read replica to any', async () => {
     const { h, path, branch, id, branchOf, endpoint } = await project();
     const free = await branchOf();
     const taken = await branchOf();
@@ -217,7 +217,7 @@ describe('the rows of the table of limits', () => {
     expect(connections.at(-1)).toMatchObject({ state: 'refused', sqlstate: '53300' });
   });
 
-  it('max_connections | of a range it depends on both ends', async () => {
+  it('max_connections | for a range it depends on both ends', async () => {
     const of = async (min: number, max: number) => {
       const { h, id } = await limited(min, max);
       return (await h.control('GET', `/computes/${id}`)).max_connections as number;

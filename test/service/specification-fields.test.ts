@@ -76,7 +76,7 @@ describe('the fields of the resources', () => {
     expect(made.endpoint[field]).toEqual(COMPUTE[field as keyof typeof COMPUTE]);
   });
 
-  it('compute | pending_state is there while a change is under way', async () => {
+  it('compute | pending_state is present while a change is under way', async () => {
     const { h, path, made } = await created();
     expect(made.endpoint.pending_state).toBe('active');
     h.pass(1000);
@@ -84,7 +84,7 @@ describe('the fields of the resources', () => {
     expect('pending_state' in endpoint).toBe(false);
   });
 
-  it('compute | last_active is not there when it is new, and a time once it was used', async () => {
+  it('compute | last_active is missing at first, and a time once the compute was used', async () => {
     const { h, path, made } = await created();
     expect('last_active' in made.endpoint).toBe(false);
     h.pass(1000);

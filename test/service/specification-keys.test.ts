@@ -69,7 +69,7 @@ describe('the rows of the table of key types', () => {
     expect(await status(member.key, 'GET', '/projects')).toBe(401);
   });
 
-  it('organization | who can create it: administrators alone', async () => {
+  it('organization | who can create it: only administrators', async () => {
     const { admin, member, stranger, organizationKey } = await company();
     expect((await organizationKey(admin.key)).status).toBe(200);
     expect((await organizationKey(member.key)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('the rules on keys', () => {
     expect(JSON.stringify(shown)).not.toContain(made.key);
   });
 
-  it('2. an organization key takes the personal key of somebody who is an administrator now', async () => {
+  it('2. creating an organization key takes the personal key of a present administrator', async () => {
     const { h, admin, member, orgId, organizationKey, projectKey } = await company();
     const role = (role: string) =>
       h.control('POST', `/organizations/${orgId}/members`, { user_id: member.id, role });
@@ -155,7 +155,7 @@ describe('the rules on keys', () => {
     expect((await organizationKey(member.key)).status).toBe(403);
   });
 
-  it('3. a project-scoped key does not delete its project, act on the organization or create projects', async () => {
+  it('3. a project-scoped key cannot delete its project, act on the organization or create projects', async () => {
     const { member, org, orgId, path, status, projectKey, organizationKey } = await company();
     const { key } = (await projectKey(member.key)).body;
     expect(await status(key, 'DELETE', path)).toBe(403);
@@ -176,7 +176,7 @@ describe('the rules on keys', () => {
     expect((await h.ok('GET', path, undefined, admin.key)).project.name).toBeDefined();
   });
 
-  it('5. the first key is there without a call; further keys are created with it', async () => {
+  it('5. the first key exists without a call, and creates further keys', async () => {
     const h = await Harness.start();
     expect((await h.call('POST', '/api_keys', { key_name: 'none' }, null)).status).toBe(401);
     const { key } = await h.ok('POST', '/api_keys', { key_name: 'second' });
@@ -253,7 +253,7 @@ describe('the rules on authentication', () => {
     expect(await status(member.key, 'DELETE', `/api_keys/${member.keyId}`)).toBe(200);
   });
 
-  it('5. a key acts within its scope alone', async () => {
+  it('5. a key acts only within its scope', async () => {
     const { h, admin, member, stranger, path, status, organizationKey, projectKey } = await company();
     const keys = [
       stranger.key,

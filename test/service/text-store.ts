@@ -26,7 +26,7 @@ export class TextStore implements Store {
   }
 
   async write(changes: readonly RecordWrite[]): Promise<void> {
-    for (const { table, gone, kept } of batchesOf(changes)) {
+    for (const { table, deletedIds: gone, records: kept } of batchesOf(changes)) {
       const records = this.tables.get(table) ?? new Map<string, string>();
       this.tables.set(table, records);
       for (const id of gone) records.delete(id);

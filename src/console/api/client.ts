@@ -3,7 +3,7 @@ import { ApiFailure } from './failure.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Calls one of the two APIs with a secret that is held here, in memory, and nowhere else. */
+/** Calls one of the two APIs with a secret, which stays in memory only. */
 export interface Client {
   call<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
   stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
@@ -56,7 +56,7 @@ async function failureIn(response: Response): Promise<ApiFailure> {
     const { code, message, request_id } = JSON.parse(text) as Partial<Record<string, string>>;
     return new ApiFailure(response.status, code ?? '', message ?? text, request_id ?? '');
   } catch {
-    // Something between the browser and the service has answered in its place.
+    // The answer is from a proxy between the browser and the service.
     return new ApiFailure(response.status, response.statusText, text.slice(0, 300), '');
   }
 }

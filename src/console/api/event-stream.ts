@@ -1,4 +1,4 @@
-/** Server-sent events out of a stream. EventSource cannot show a token, so they are read by hand. */
+/** Parses server-sent events. The browser's EventSource cannot send a token, so it is no option. */
 export async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = stream
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)

@@ -1,6 +1,6 @@
-/** An answer that is no success, as the service gave it; or that there was none. */
+/** An error answer of the service, or no answer at all. */
 export class ApiFailure extends Error {
-  /** 0: the service was not reached. */
+  /** 0 if the service did not answer. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
@@ -13,12 +13,12 @@ export class ApiFailure extends Error {
     this.requestId = requestId;
   }
 
-  /** Asking again by itself would get the same answer. */
+  /** Whether the same request would fail again, so that the console does not repeat it by itself. */
   get isFinal(): boolean {
     return this.status === 401 || this.status === 403 || this.status === 404;
   }
 
-  /** The same wish may be granted a moment later. */
+  /** Whether the same request may succeed a moment later. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 423 || this.status === 429 || this.status >= 500;
   }

@@ -1,4 +1,4 @@
-/** What the console reads of the answers. The contract tests of the service hold them to their description. */
+/** The fields of answers that the console reads. Contract tests check the service's answers against its description. */
 export interface ApiKey {
   readonly id: number;
   readonly name: string;
@@ -91,7 +91,7 @@ export interface Database {
   readonly owner_name: string;
 }
 
-/** What the control API tells. */
+/** From here on: answers of the control API. */
 export interface User {
   readonly id: string;
   readonly name: string;
@@ -104,7 +104,7 @@ export interface ClockView {
   readonly next_event_at: string | null;
 }
 
-export interface ComputeInside {
+export interface ComputeDetails {
   readonly id: string;
   readonly size_cu: number;
   readonly connections: number;
@@ -118,11 +118,11 @@ export interface ComputeInside {
 export interface ComputeSession {
   readonly id: string;
   readonly pooled: boolean;
-  /** It is a client of its own: it asks its own queries. */
+  /** Whether a real client holds the session, so that the console cannot make it run queries. */
   readonly outside: boolean;
   readonly opened_at: string;
   readonly doing: 'idle' | 'waiting' | 'running';
-  /** null: nobody knows. */
+  /** Null if the time is unknown. */
   readonly busy_until: string | null;
 }
 
@@ -132,27 +132,27 @@ export type ConnectOutcome =
 
 export interface StateChange {
   readonly at: string;
-  /** null: the compute was deleted. */
+  /** Null if the compute was deleted. */
   readonly state: ComputeState | null;
   readonly pending: ComputeState | null;
   readonly cu: number;
   readonly reason: string;
 }
 
-/** As the stream of events tells it. */
+/** An entry of the event stream. */
 export interface StateEvent extends StateChange {
   readonly computeId: string;
 }
 
-/** What the service has kept of one compute, oldest first. */
+/** The latest changes of one compute, oldest first. */
 export interface ComputeHistory {
   readonly events: readonly StateChange[];
 }
 
-/** The sizes of the fact set in force, served beside the pages. */
+/** The sizes of the fact set, which are served beside the pages. */
 export interface SizeFacts {
   readonly listedCu: readonly number[];
   readonly autoscalingHighestCu: number;
-  /** By setting: `1`, or `0.25-2` for a range. */
+  /** By size: `1`, or `0.25-2` for a range. */
   readonly maxConnections: Readonly<Record<string, number>>;
 }

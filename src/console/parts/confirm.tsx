@@ -4,7 +4,7 @@ import { useServiceAction } from '../state/hooks.ts';
 import { Dialog } from './dialog.tsx';
 import { Form, TextField } from './form.tsx';
 
-/** Asks before something is done that cannot be undone; where `typed` is given, its text has to be typed first. */
+/** Asks for confirmation of something that cannot be undone. With `typed`, the user has to type that text first. */
 export function Confirm({ title, label, typed, act, close, children }: ConfirmProps) {
   const action = useServiceAction();
   const [text, setText] = useState('');

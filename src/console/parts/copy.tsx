@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { browser } from '../browser.ts';
 
-const SAID_FOR_MS = 2500;
+const MESSAGE_SHOWN_MS = 2500;
 
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async () => {
-    setSaid((await browser.copy(text)) ? 'Copied' : 'Select and copy it by hand');
-    browser.after(SAID_FOR_MS, () => setSaid(''));
+    setMessage((await browser.copy(text)) ? 'Copied' : 'Select and copy it by hand');
+    browser.after(MESSAGE_SHOWN_MS, () => setMessage(''));
   };
   return (
     <span class="copy">
@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
         Copy
       </button>
       <span class="said" role="status">
-        {said}
+        {message}
       </span>
     </span>
   );

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** A dialog above the page. The browser keeps the focus in it, and closes it on Escape. */
 export function Dialog({ title, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // Before the browser takes the next key: an Escape must find the dialog open.
+  // A layout effect opens the dialog before the browser handles the next key, which may be Escape.
   useLayoutEffect(() => {
     element.current?.showModal();
   }, []);

@@ -4,7 +4,7 @@ import type { Action } from '../state/hooks.ts';
 const BUSY = 423;
 const UNKNOWN_KEY = 401;
 
-/** An error of the API as it is, and what can be done about it. */
+/** Shows an error of the API, and what the user can do about it. */
 export function Failure({ failure, retry, dismiss }: FailureProps) {
   const { status, code, message, requestId } = failure;
   return (
@@ -12,7 +12,7 @@ export function Failure({ failure, retry, dismiss }: FailureProps) {
       <div class="failure-text">
         <strong>{status === BUSY ? 'It is being changed already. Try again in a moment.' : message}</strong>
         {status === BUSY && <p>{message}</p>}
-        {status === UNKNOWN_KEY && <p>Sign in with one that is valid.</p>}
+        {status === UNKNOWN_KEY && <p>Sign in with a valid key.</p>}
         <p class="failure-facts">
           {status > 0 && <span>status {status}</span>}
           {code !== '' && <code>{code}</code>}

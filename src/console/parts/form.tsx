@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Action } from '../state/hooks.ts';
 import { ActionFailure } from './failure.tsx';
 
-/** Fields and the button that sends them. It never leaves the page, so that nothing gets into the address. */
+/** Fields and their button. It does not submit to a page, so that no field gets into the address. */
 export function Form({ action, submit, label, canSubmit = true, danger = false, children }: FormProps) {
   return (
     <form

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Live } from '../state/hooks.ts';
 import { Failure } from './failure.tsx';
 
-/** What is shown of something live: its failure, that it comes, or itself. */
+/** Shows a live value, or that it is loading, or its failure. */
 export function Shown<Value>({ live, children }: ShownProps<Value>) {
   const { value, failure, reload } = live;
   return (
@@ -19,7 +19,7 @@ interface ShownProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Nothing is here yet, and what to do about it. */
+/** Says that a list is empty, and what to do about it. */
 export function Empty({
   title,
   children,

@@ -9,7 +9,7 @@ export interface Sizes {
   readonly timeoutSeconds: number;
 }
 
-/** What the API calls them. */
+/** The sizes under the names of the API. */
 export function sizeSettings({ minCu, maxCu, timeoutSeconds }: Sizes) {
   return {
     autoscaling_limit_min_cu: minCu,
@@ -18,7 +18,7 @@ export function sizeSettings({ minCu, maxCu, timeoutSeconds }: Sizes) {
   };
 }
 
-/** Size or range, and how long a compute stays awake without activity. */
+/** Fields for the size or range and for the scale-to-zero timeout. */
 export function SizeInputs({ value, set }: { readonly value: Sizes; readonly set: (value: Sizes) => void }) {
   const { sizes } = useSession();
   const { minCu, maxCu } = value;

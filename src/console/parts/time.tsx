@@ -1,7 +1,7 @@
 import { useSession, useTick } from '../state/hooks.ts';
 import { momentWords, spanWords } from './words.ts';
 
-/** How long ago by the service's own clock; where nobody tells that clock, the time itself. */
+/** Shows how long ago something was by the service's clock, or the time itself if that clock is unknown. */
 export function Ago({
   at,
   never = 'never',

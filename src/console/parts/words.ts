@@ -3,12 +3,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `2026-03-02 09:00:00 UTC` */
+/** Writes a time as `2026-03-02 09:00:00 UTC`. */
 export function momentWords(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** The two largest units of a span: `1 d 4 h`, `5 min`, `12 s`. */
+/** Writes a duration in its two largest units: `1 d 4 h`, `5 min`, `12 s`. */
 export function spanWords(ms: number): string {
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`;
   const units = [
@@ -37,7 +37,7 @@ export function timeoutWords(seconds: number): string {
   return seconds === 0 ? 'default, 5 min' : spanWords(seconds * SECOND_MS);
 }
 
-/** `start_compute` as `start compute`. */
+/** Writes `start_compute` as `start compute`. */
 export function plainWords(name: string): string {
   return name.replaceAll('_', ' ');
 }

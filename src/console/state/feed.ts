@@ -7,17 +7,17 @@ import type { ConsoleSession } from './session.ts';
 const CLOCK_EVERY_MS = 2000;
 const RECONNECT_AFTER_MS = 3000;
 
-/** Follows the service's events and its clock for as long as somebody is signed in. Gives what ends it. */
+/** Follows the service's events and its clock until the returned function is called. */
 export function startFeed(session: ConsoleSession): () => void {
   const { control } = session;
   if (control === null) return () => {};
   const aborter = new AbortController();
   void follow(session, control, aborter.signal);
-  void takeClock(session, control);
+  void updateClock(session, control);
   const stopClock = browser.every(CLOCK_EVERY_MS, () => {
-    if (!browser.isHidden()) void takeClock(session, control);
+    if (!browser.isHidden()) void updateClock(session, control);
   });
-  const stopPulse = session.pulse.listen(() => void takeClock(session, control));
+  const stopPulse = session.pulse.listen(() => void updateClock(session, control));
   return () => {
     stopClock();
     stopPulse();
@@ -25,11 +25,11 @@ export function startFeed(session: ConsoleSession): () => void {
   };
 }
 
-async function takeClock({ clock }: ConsoleSession, control: Client): Promise<void> {
+async function updateClock({ clock }: ConsoleSession, control: Client): Promise<void> {
   try {
-    clock.take(await control.call<ClockView>('GET', '/clock'));
+    clock.update(await control.call<ClockView>('GET', '/clock'));
   } catch {
-    // The views say that the service does not answer; the clock goes on as it was known last.
+    // The views show that the service does not answer. The clock goes on from its last known time.
   }
 }
 
@@ -45,7 +45,7 @@ async function follow(session: ConsoleSession, control: Client, signal: AbortSig
         pulse.beat();
       }
     } catch {
-      // It is tried again below; until then the looks at the API stand in.
+      // The loop tries again. Until then, the views poll the API.
     }
     history.disconnected();
     if (!signal.aborted) await new Promise<void>((resolve) => browser.after(RECONNECT_AFTER_MS, resolve));

@@ -3,7 +3,7 @@ import { failureOf } from '../api/failure.ts';
 import type { ComputeHistory, Endpoint, Operation, StateChange, StateEvent } from '../api/shapes.ts';
 import { isRunning, type Phase, phaseOf } from './phase.ts';
 
-/** From then on a compute was in this phase, and of this size where that is known. */
+/** The phase of a compute from a time on, and its size if it is known. */
 export interface ShownChange {
   readonly atMs: number;
   readonly phase: Phase;
@@ -11,16 +11,16 @@ export interface ShownChange {
   readonly why: string;
 }
 
-/** Changes of one compute that are kept; the oldest go first. */
+/** The most changes that are kept of one compute. The oldest are dropped. */
 const CHANGES_KEPT = 2000;
 
 /**
- * What every compute has done, as far as this console knows. With the control token the service tells it: first what
- * it has kept, then each event. Without the token it is made from operations and from looks at the API.
+ * The changes of all computes, as far as this console knows. With the control token, they come from the service: first
+ * its history, then each event. Without it, they come from operations and from polls of the API.
  */
 export class History {
   private isLive = false;
-  /** Computes whose events are all here, and come in by themselves. */
+  /** Computes whose history has been loaded, and whose events arrive by themselves. */
   private readonly complete = new Set<string>();
   private readonly changes = new Map<string, readonly ShownChange[]>();
 
@@ -28,7 +28,7 @@ export class History {
     return this.changes.get(computeId) ?? [];
   }
 
-  /** Events come in from now on. Those of the time before may have been missed. */
+  /** Notes that events arrive from now on. Earlier ones may have been missed. */
   connected(): void {
     this.isLive = true;
     this.complete.clear();
@@ -44,8 +44,8 @@ export class History {
     if (change !== null) this.add(event.computeId, change);
   }
 
-  /** Takes what the service has kept of a compute, unless all of that is here. Operations tell of the time before. */
-  async take(control: Client, endpoint: Endpoint, operations: readonly Operation[]): Promise<void> {
+  /** Loads the service's history of a compute, unless that is done. Operations give the changes before it. */
+  async load(control: Client, endpoint: Endpoint, operations: readonly Operation[]): Promise<void> {
     const { id } = endpoint;
     if (this.complete.has(id)) return;
     if (this.isLive) this.complete.add(id);
@@ -54,25 +54,25 @@ export class History {
       const { events } = await control.call<ComputeHistory>('GET', `/computes/${id}/history`);
       const kept = events.map(changeOf).filter((change) => change !== null);
       const lastMs = kept.at(-1)?.atMs ?? 0;
-      // An event that came in meanwhile is in the answer, or happened after it.
+      // An event that arrived meanwhile is in the answer too, or happened after it.
       const since = this.of(id).filter(
         (change) => !before.has(change) && change.atMs >= lastMs && !kept.some((one) => isSame(one, change)),
       );
       const known = earlier([...before], kept[0]);
-      const told = earlier(recalled(endpoint, operations), known[0] ?? kept[0]);
-      this.put(id, [...told, ...known, ...kept, ...since]);
+      const fromOperations = earlier(changesFromOperations(endpoint, operations), known[0] ?? kept[0]);
+      this.put(id, [...fromOperations, ...known, ...kept, ...since]);
     } catch (error) {
       this.complete.delete(id);
-      // It was deleted between the two looks, and the next one will not list it.
+      // The compute was deleted between the two requests. The next list will not have it.
       if (failureOf(error).status !== 404) throw error;
     }
   }
 
-  /** How a compute looks now, and what its operations tell: times that looks have missed, but no sizes of a range. */
-  look(endpoint: Endpoint, operations: readonly Operation[], nowMs: number): void {
+  /** Notes the present state of a compute. Its operations add changes between polls, but no sizes within a range. */
+  poll(endpoint: Endpoint, operations: readonly Operation[], nowMs: number): void {
     const { id } = endpoint;
-    const told = recalled(endpoint, operations);
-    this.put(id, [...earlier(this.of(id), told[0]), ...told]);
+    const fromOperations = changesFromOperations(endpoint, operations);
+    this.put(id, [...earlier(this.of(id), fromOperations[0]), ...fromOperations]);
     const phase = phaseOf(endpoint.current_state, endpoint.pending_state);
     const last = this.of(id).at(-1);
     if (last?.phase === phase) return;
@@ -89,7 +89,7 @@ export class History {
   }
 }
 
-/** null: the compute was deleted. */
+/** Null if the compute was deleted. */
 function changeOf({ at, state, pending, cu, reason }: StateChange): ShownChange | null {
   if (state === null) return null;
   const phase = phaseOf(state, pending);
@@ -104,14 +104,14 @@ function earlier(changes: readonly ShownChange[], than: ShownChange | undefined)
   return changes.filter(({ atMs }) => than === undefined || atMs < than.atMs);
 }
 
-function recalled(endpoint: Endpoint, operations: readonly Operation[]): ShownChange[] {
+function changesFromOperations(endpoint: Endpoint, operations: readonly Operation[]): ShownChange[] {
   return operations
     .filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-    .flatMap((operation) => recalledOf(operation, fixedCu(endpoint)))
+    .flatMap((operation) => changesFromOperation(operation, fixedCu(endpoint)))
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-function recalledOf(operation: Operation, cu: number | null): ShownChange[] {
+function changesFromOperation(operation: Operation, cu: number | null): ShownChange[] {
   const { action, status, created_at, updated_at } = operation;
   if (action !== 'start_compute' && action !== 'suspend_compute') return [];
   const starts = action === 'start_compute';

@@ -8,20 +8,20 @@ export const SessionContext = createContext<ConsoleSession | null>(null);
 
 export function useSession(): ConsoleSession {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('this is shown to nobody who has not signed in');
+  if (session === null) throw new Error('this component needs a signed-in user');
   return session;
 }
 
 export interface Live<Value> {
-  /** The last that came; undefined until something has. */
+  /** The last value; undefined until the first one arrives. */
   readonly value: Value | undefined;
   readonly failure: ApiFailure | null;
   readonly reload: () => void;
 }
 
-const LOOK_EVERY_MS = 2000;
+const POLL_EVERY_MS = 2000;
 
-/** Something of the service that is looked at again and again, and at once when something is known to have changed. */
+/** Polls a value of the service, and loads it at once after a beat of the pulse. */
 export function useLive<Value>(name: string, load: () => Promise<Value>): Live<Value> {
   const { pulse } = useSession();
   const [shown, setShown] = useState<{ name: string; value?: Value; failure: ApiFailure | null }>({
@@ -30,21 +30,21 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   });
   const loader = useRef(load);
   loader.current = load;
-  const look = useRef<(asked: boolean) => void>(() => {});
+  const loadNow = useRef<(isForced: boolean) => void>(() => {});
   useEffect(() => {
     let isOver = false;
-    let isLooking = false;
+    let isLoading = false;
     let isStale = false;
     let isFinal = false;
     let cancel = () => {};
-    const run = async (asked: boolean): Promise<void> => {
-      if (isOver || (isFinal && !asked)) return;
-      if (isLooking) {
+    const run = async (isForced: boolean): Promise<void> => {
+      if (isOver || (isFinal && !isForced)) return;
+      if (isLoading) {
         isStale = true;
         return;
       }
       cancel();
-      isLooking = true;
+      isLoading = true;
       try {
         const value = await loader.current();
         isFinal = false;
@@ -54,16 +54,16 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
         isFinal = failure.isFinal;
         if (!isOver) setShown((before) => ({ ...(before.name === name ? before : { name }), failure }));
       }
-      isLooking = false;
+      isLoading = false;
       const again = isStale;
       isStale = false;
-      if (!isOver) cancel = browser.after(again ? 0 : LOOK_EVERY_MS, next);
+      if (!isOver) cancel = browser.after(again ? 0 : POLL_EVERY_MS, next);
     };
     const next = () => {
-      if (browser.isHidden()) cancel = browser.after(LOOK_EVERY_MS, next);
+      if (browser.isHidden()) cancel = browser.after(POLL_EVERY_MS, next);
       else void run(false);
     };
-    look.current = (asked) => void run(asked);
+    loadNow.current = (isForced) => void run(isForced);
     void run(true);
     const unlisten = pulse.listen(() => void run(false));
     return () => {
@@ -76,16 +76,16 @@ export function useLive<Value>(name: string, load: () => Promise<Value>): Live<V
   return {
     value: isCurrent ? shown.value : undefined,
     failure: isCurrent ? shown.failure : null,
-    reload: () => look.current(true),
+    reload: () => loadNow.current(true),
   };
 }
 
-/** Something that somebody does: whether it is under way, and how it failed. */
+/** An action of the user: whether it is under way, and how it failed. */
 export interface Action {
   readonly isBusy: boolean;
   readonly failure: ApiFailure | null;
   readonly run: (work: () => Promise<void>) => void;
-  /** Does once more what failed. */
+  /** Repeats the last action. */
   readonly retry: () => void;
   readonly dismiss: () => void;
 }
@@ -105,13 +105,13 @@ export function useAction(changed: () => void = () => {}): Action {
   return { isBusy, failure, run, retry: () => run(last.current), dismiss: () => setFailure(null) };
 }
 
-/** An action on the service, after which everything shown is looked at again. */
+/** An action on the service, after which all live values are loaded again. */
 export function useServiceAction(): Action {
   const { pulse } = useSession();
   return useAction(() => pulse.beat());
 }
 
-/** Draws anew in this rhythm, for what changes with time alone. */
+/** Renders the component at fixed intervals, because its content changes with time alone. */
 export function useTick(everyMs: number): void {
   const [, setTick] = useState(0);
   useEffect(() => browser.every(everyMs, () => setTick((tick) => tick + 1)), [everyMs]);

@@ -1,6 +1,6 @@
 import type { ComputeState } from '../api/shapes.ts';
 
-/** What a person would say that a compute does. */
+/** The state of a compute in the words of a person. */
 export type Phase = 'active' | 'idle' | 'starting' | 'suspending' | 'restarting' | 'changing';
 
 export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
@@ -22,7 +22,7 @@ export function phaseOf(current: ComputeState | null, pending: ComputeState | nu
   return isPending ? 'changing' : 'idle';
 }
 
-/** Running, so that it has a size and is metered. */
+/** Whether a compute in this phase runs, so that it has a size and is metered. */
 export function isRunning(phase: Phase): boolean {
   return phase === 'active' || phase === 'suspending' || phase === 'restarting';
 }

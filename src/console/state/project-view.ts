@@ -1,19 +1,19 @@
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { Branch, ComputeInside, Endpoint, Operation, Project } from '../api/shapes.ts';
+import type { Branch, ComputeDetails, Endpoint, Operation, Project } from '../api/shapes.ts';
 import type { ConsoleSession } from './session.ts';
 
-/** What the page of a project shows. */
+/** The data for the page of a project. */
 export interface ProjectView {
   readonly project: Project;
   readonly branches: readonly Branch[];
   readonly endpoints: readonly Endpoint[];
   readonly operations: readonly Operation[];
-  /** By compute. Only the control API has it. */
-  readonly inside: ReadonlyMap<string, ComputeInside>;
+  /** The inner state by compute. Only the control API has it. */
+  readonly details: ReadonlyMap<string, ComputeDetails>;
 }
 
-/** Reads a project, and notes what its computes have done. */
+/** Loads a project, and adds the changes of its computes to the history. */
 export async function loadProject(session: ConsoleSession, id: string): Promise<ProjectView> {
   const { api, control, history, clock } = session;
   const path = `/projects/${id}`;
@@ -23,23 +23,23 @@ export async function loadProject(session: ConsoleSession, id: string): Promise<
     api.call<{ endpoints: readonly Endpoint[] }>('GET', `${path}/endpoints`),
     api.call<{ operations: readonly Operation[] }>('GET', `${path}/operations?limit=${OPERATIONS_SHOWN}`),
   ]);
-  const inside = await insideOf(control, endpoints);
-  if (control === null) for (const endpoint of endpoints) history.look(endpoint, operations, clock.nowMs);
-  else await Promise.all(endpoints.map((endpoint) => history.take(control, endpoint, operations)));
-  return { project, branches, endpoints, operations, inside };
+  const details = await detailsOf(control, endpoints);
+  if (control === null) for (const endpoint of endpoints) history.poll(endpoint, operations, clock.nowMs);
+  else await Promise.all(endpoints.map((endpoint) => history.load(control, endpoint, operations)));
+  return { project, branches, endpoints, operations, details };
 }
 
 const OPERATIONS_SHOWN = 50;
 
-async function insideOf(
+async function detailsOf(
   control: Client | null,
   endpoints: readonly Endpoint[],
-): Promise<ReadonlyMap<string, ComputeInside>> {
+): Promise<ReadonlyMap<string, ComputeDetails>> {
   if (control === null) return new Map();
   const computes = await Promise.all(
     endpoints.map(({ id }) =>
-      control.call<ComputeInside>('GET', `/computes/${id}`).catch((error: unknown) => {
-        // It was deleted between the two looks, and the next one will not list it.
+      control.call<ComputeDetails>('GET', `/computes/${id}`).catch((error: unknown) => {
+        // The compute was deleted between the two requests. The next list will not have it.
         if (failureOf(error).status === 404) return null;
         throw error;
       }),

@@ -1,9 +1,9 @@
 import { browser } from '../browser.ts';
 
-/** However many beats come, listeners are called once in this time. */
+/** Listeners are called at most once in this time, however many beats there are. */
 const BEAT_EVERY_MS = 150;
 
-/** Tells everything that shows the service that something there has changed. */
+/** Tells all live values that something in the service has changed. */
 export class Pulse {
   private readonly listeners = new Set<() => void>();
   private isDue = false;
@@ -13,7 +13,7 @@ export class Pulse {
     return () => this.listeners.delete(listener);
   }
 
-  /** Something has changed; it is told soon, together with what else changes until then. */
+  /** Notes a change. Listeners are called soon, once for all changes until then. */
   beat(): void {
     if (this.isDue) return;
     this.isDue = true;

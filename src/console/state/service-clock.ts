@@ -1,7 +1,7 @@
 import type { ClockView } from '../api/shapes.ts';
 import { browser } from '../browser.ts';
 
-/** The service's time between two looks at it. Without the control API nobody tells it, and this browser's stands in. */
+/** The service's time, extrapolated from the last answer. Without the control API, it is the time of the browser. */
 export class ServiceClock {
   view: ClockView | null = null;
   private takenAtWallMs = 0;
@@ -25,7 +25,7 @@ export class ServiceClock {
     return at === null ? null : Date.parse(at);
   }
 
-  take(view: ClockView): void {
+  update(view: ClockView): void {
     this.view = view;
     this.takenAtWallMs = browser.wallMs();
   }

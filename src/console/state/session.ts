@@ -6,10 +6,10 @@ import { History } from './history.ts';
 import { Pulse } from './pulse.ts';
 import { ServiceClock } from './service-clock.ts';
 
-/** Somebody who has signed in. It is nowhere but in memory: with the page, all of it is gone. */
+/** The session of a signed-in user. It is in memory only, and ends with the page. */
 export interface ConsoleSession {
   readonly api: Client;
-  /** null: there is no control token, so the clock, clients and load are out of reach. */
+  /** Null without a control token: the clock, clients and load are then out of reach. */
   readonly control: Client | null;
   readonly account: Account;
   readonly sizes: SizeFacts;
@@ -18,7 +18,7 @@ export interface ConsoleSession {
   readonly pulse: Pulse;
 }
 
-/** Whose key it is. Organizations have keys, but neither a name of their own here nor personal keys. */
+/** The owner of the key. An organization has neither a name here nor personal keys. */
 type Account =
   | { readonly kind: 'person'; readonly id: string; readonly name: string }
   | { readonly kind: 'organization'; readonly id: string };
@@ -37,7 +37,7 @@ export async function openSession(key: string, control: Client | null): Promise<
   };
 }
 
-/** The control API behind a token, once it has let us in. */
+/** Returns a client of the control API. Throws if the token is wrong. */
 export async function openControl(token: string): Promise<Client> {
   const control = controlClient(token);
   await control.call<ClockView>('GET', '/clock');

@@ -17,13 +17,13 @@ const STEPS = ['1m', '5m', '1h', '1d'] as const;
 const DRAWN_EVERY_MS = 250;
 const DRAWN_STILL_EVERY_MS = 1000;
 
-/** The service's time, how it goes, and ways to let it pass. */
+/** Shows the service's time and its speed, and lets the user change both. */
 export function ClockBar({ control }: { readonly control: Client }) {
   const { clock } = useSession();
   const action = useServiceAction();
   useTick(browser.prefersStill() ? DRAWN_STILL_EVERY_MS : DRAWN_EVERY_MS);
   const turn = (path: string, method: 'PUT' | 'POST', body: object) =>
-    action.run(async () => clock.take(await control.call<ClockView>(method, path, body)));
+    action.run(async () => clock.update(await control.call<ClockView>(method, path, body)));
   const { mode, nowMs, nextEventMs, isKnown } = clock;
   const aheadMs = nextEventMs === null ? null : Math.max(0, nextEventMs - nowMs);
   const modes = MODES.some(([name]) => name === mode) ? MODES : [...MODES, [mode, mode] as const];

@@ -8,17 +8,17 @@ import { NewSecret } from '../parts/secret.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useLive, useServiceAction, useSession } from '../state/hooks.ts';
 
-/** Keys of a person or of an organization: who made them, when they were used, and what can be done with them. */
+/** Lists the keys of a user or of an organization, and creates and revokes them. */
 export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
   const { api } = useSession();
-  const [creates, setCreates] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const keys = useLive(path, () => api.call<readonly ApiKey[]>('GET', path));
   return (
     <section class="panel" aria-label={title}>
       <header class="panel-head">
         <h2>{title}</h2>
-        <button type="button" class="primary" onClick={() => setCreates(true)}>
+        <button type="button" class="primary" onClick={() => setCreating(true)}>
           Create key
         </button>
       </header>
@@ -79,7 +79,7 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
           )
         }
       </Shown>
-      {creates && <CreateKey path={path} isShared={isShared} close={() => setCreates(false)} />}
+      {isCreating && <CreateKey path={path} isShared={isShared} close={() => setCreating(false)} />}
       {revoked !== null && (
         <Confirm
           title={`Revoke “${revoked.name}”?`}
@@ -88,8 +88,8 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
           close={() => setRevoked(null)}
         >
           <p>
-            Whoever uses it is refused from then on, and it cannot be brought back. If it is the key that you
-            signed in with, you will have to sign in with another.
+            Programs that use it are refused from then on, and it cannot be restored. If you signed in with
+            this key, you have to sign in with another one.
           </p>
         </Confirm>
       )}
@@ -101,7 +101,7 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
 const MOST_KEYS_ADVISED = 10_000;
 const ROWS_SHOWN = 500;
 
-/** A page of ten thousand rows helps nobody. */
+/** The number of rows to show: a table of ten thousand rows would be of no use. */
 function rowsOf(keys: number): number {
   return keys >= MOST_KEYS_ADVISED ? ROWS_SHOWN : keys;
 }

@@ -10,7 +10,7 @@ import { KeysPage } from './keys-page.tsx';
 import { ProjectPage } from './project/project-page.tsx';
 import { ProjectsPage } from './project/projects-page.tsx';
 
-/** What stands around every page: where one can go, whose time it is, and the way out. */
+/** The frame of every page: navigation, the service's clock, and the button to sign out. */
 export function Shell({ signOut, withControl }: ShellProps) {
   const { account, control } = useSession();
   const place = usePlace();

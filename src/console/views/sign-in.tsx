@@ -10,11 +10,11 @@ import { type ConsoleSession, openControl, openSession } from '../state/session.
 
 type SignedIn = (session: ConsoleSession) => void;
 
-/** Asks for a key, a token, or both. With the token alone, a first key is made. */
+/** Asks for a key, a token, or both. With the token alone, the user creates a key. */
 export function SignIn({ signedIn }: { readonly signedIn: SignedIn }) {
   const [control, setControl] = useState<Client | null>(null);
   return (
-    <main class="door">
+    <main class="sign-in">
       <h1 class="brand">tidemark</h1>
       {control === null ? (
         <Secrets signedIn={signedIn} withControl={setControl} />
@@ -29,7 +29,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
   const [key, setKey] = useState('');
   const [token, setToken] = useState('');
   const action = useAction();
-  const enter = async () => {
+  const signIn = async () => {
     const control = token === '' ? null : await openControl(token.trim());
     if (key !== '') signedIn(await openSession(key.trim(), control));
     else if (control !== null) withControl(control);
@@ -45,7 +45,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
         action={action}
         label="Sign in"
         canSubmit={key !== '' || token !== ''}
-        submit={() => action.run(enter)}
+        submit={() => action.run(signIn)}
       >
         <TextField label="API key" kind="password" value={key} set={setKey} placeholder="tdm_…" />
         <TextField
@@ -53,7 +53,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
           kind="password"
           value={token}
           set={setToken}
-          hint="Turns the clock, connects clients and shows events live. With the token alone you can create a key."
+          hint="For the clock, clients, load and live events. With the token alone you can create a key."
         />
       </Form>
     </section>
@@ -92,7 +92,7 @@ function FirstKey({ control, signedIn, back }: FirstKeyProps) {
     );
   }
   const create = async () => {
-    if (userId === '') throw new ApiFailure(0, 'NO_USER', 'there is nobody to make a key for', '');
+    if (userId === '') throw new ApiFailure(0, 'NO_USER', 'there is no user to create a key for', '');
     setMade(await control.call<NewApiKey>('POST', `/users/${userId}/keys`, { key_name: name }));
   };
   return (
@@ -100,7 +100,7 @@ function FirstKey({ control, signedIn, back }: FirstKeyProps) {
       <h2>Create a personal API key</h2>
       <p class="muted">The token is right. Projects belong to people, so the console needs a key of one.</p>
       {users?.length === 0 && (
-        <Empty title="There is nobody here yet">
+        <Empty title="There are no users yet">
           Create a user with <code>POST /_tidemark/users</code>, and sign in again.
         </Empty>
       )}

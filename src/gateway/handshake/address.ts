@@ -6,7 +6,7 @@ export interface EndpointAddress {
 
 const POOLER = '-pooler';
 
-/** From the endpoint option, or else from the first label of the host name that TLS tells; null where neither is there. */
+/** Reads the address from the endpoint option, or else from the host name of TLS; null if there is neither. */
 export function endpointAddressOf(options: string, serverName: string | null): EndpointAddress | null {
   const label = endpointOption(options) ?? serverName?.split('.')[0] ?? '';
   if (label === '' || label === 'localhost') return null;
@@ -14,7 +14,7 @@ export function endpointAddressOf(options: string, serverName: string | null): E
   return { endpointId: pooled ? label.slice(0, -POOLER.length) : label, pooled };
 }
 
-/** The options that are Postgres's own, without the one that names the endpoint. */
+/** The options for Postgres, without the one that names the endpoint. */
 export function otherOptions(options: string): string {
   return wordsOf(options)
     .filter((word) => nameIn(word) === null)
@@ -29,7 +29,7 @@ function endpointOption(options: string): string | null {
   return null;
 }
 
-/** Words end at blanks that no backslash stands before. */
+/** Splits options at blanks that have no backslash before them. */
 function wordsOf(options: string): readonly string[] {
   return options.match(/(?:\\.|[^\s\\])+/gs) ?? [];
 }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** The names that the certificate is for: the machine itself, and the host names of computes. */
+/** The names in the certificate: the machine itself, and the host names of computes. */
 const NAMES = ['localhost', '*.localhost'];
 const ADDRESSES = [Buffer.from([127, 0, 0, 1]), Buffer.concat([Buffer.alloc(15), Buffer.from([1])])];
 const YEARS = 10;
 const DAY_MS = 86_400_000;
 
-/** A key and a certificate that it has signed itself, as PEM, one after the other. */
+/** Makes a key and a self-signed certificate, and returns both as one PEM text. */
 export function selfSigned(nowMs: number, serial: Uint8Array): string {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const until = new Date(nowMs);
@@ -14,7 +14,7 @@ export function selfSigned(nowMs: number, serial: Uint8Array): string {
   const name = sequence(set(sequence(objectId('550403'), der(0x0c, Buffer.from('tidemark')))));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    // A serial number is positive.
+    // The leading byte makes the serial number positive.
     der(0x02, Buffer.concat([Buffer.from([0x01]), serial])),
     ECDSA_WITH_SHA256,
     name,
@@ -46,7 +46,7 @@ function objectId(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** Years from 2050 have four digits, those before two. */
+/** Encodes a time: years before 2050 have two digits, later ones four. */
 function time(at: Date): Buffer {
   const digits = `${at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`;
   return at.getUTCFullYear() < 2050
@@ -62,7 +62,7 @@ function set(part: Buffer): Buffer {
   return der(0x31, part);
 }
 
-/** A value with its kind and its length before it. */
+/** Encodes a value in DER: its tag, its length, its content. */
 function der(kind: number, content: Buffer): Buffer {
   const { length } = content;
   const head =

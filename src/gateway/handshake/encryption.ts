@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 
-/** What comes in over TLS, and the host name that the client asked for; null where the two do not come to terms. */
+/** Starts TLS on a socket. Returns the decrypted stream and the host name of SNI; null if the handshake fails. */
 export function encrypted(
   socket: Duplex,
   context: SecureContext,
@@ -13,7 +13,7 @@ export function encrypted(
       secureContext: context,
       ALPNProtocols: ['postgresql'],
     });
-    // Errors are its end, now and later.
+    // An error ends the stream, also after the handshake.
     stream.on('error', () => stream.destroy());
     const failed = () => resolve(null);
     stream.once('close', failed);
@@ -25,8 +25,8 @@ export function encrypted(
   });
 }
 
-/** From a key and a certificate in one PEM text. */
+/** Makes a TLS context of a key and a certificate in one PEM text. */
 export function encryptionBy(pem: string): SecureContext {
-  // With TLS 1.2 a client could ask for one handshake after the other, and each costs the server a signature.
+  // With TLS 1.2, a client could otherwise ask for handshake after handshake, and each costs the server a signature.
   return createSecureContext({ key: pem, cert: pem, secureOptions: constants.SSL_OP_NO_RENEGOTIATION });
 }

@@ -1,24 +1,24 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { dismiss } from '../dismissal.ts';
-import { type Complaint, negotiateVersion } from '../wire/messages.ts';
+import { type ErrorFields, negotiateVersion } from '../wire/messages.ts';
 import { LONGEST_START_UP, readStartUp, type StartUp } from '../wire/start-up.ts';
 import { encrypted } from './encryption.ts';
-import { take } from './intake.ts';
+import { readBytes } from './read-bytes.ts';
 
-/** A client that has said what it wants. */
+/** A client that has sent its start-up packet. */
 export interface Greeted {
-  /** What its bytes come on: its socket, or what TLS makes of it. */
+  /** The stream of its bytes: its socket, or the decrypted stream over TLS. */
   readonly stream: Duplex;
   readonly start: Exclude<StartUp, { kind: 'encryption' }>;
-  /** The host name that it told TLS. */
+  /** The host name in its SNI; null without TLS. */
   readonly serverName: string | null;
 }
 
-/** The first byte of a connection that begins with TLS at once. */
+/** The first byte of a connection that begins with TLS directly. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Reads what a client says first, with or without TLS; null where that makes no sense, and it is sent away. */
+/** Reads the start-up packet of a client, with or without TLS. Dismisses the client and returns null if it is wrong. */
 export async function greet(socket: Duplex, tls: () => SecureContext): Promise<Greeted | null> {
   let stream = socket;
   let serverName: string | null = null;
@@ -30,18 +30,18 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
     isEncrypted = true;
     return true;
   };
-  // A client asks for one kind of encryption, is refused, and asks for the other; no more than that.
-  for (let asked = 0; asked < 4; asked++) {
-    const head = await take(stream, 4);
+  // A client may ask for one kind of encryption and, if it is refused, for the other one. More requests are invalid.
+  for (let attempts = 0; attempts < 4; attempts++) {
+    const head = await readBytes(stream, 4);
     if (head === null) return refused(stream, null);
-    if (head[0] === TLS_HANDSHAKE && asked === 0) {
+    if (head[0] === TLS_HANDSHAKE && attempts === 0) {
       stream.unshift(head);
       if (!(await encrypt(tls()))) return refused(stream, null);
       continue;
     }
     const length = head.readInt32BE(0);
     if (length < 8 || length > LONGEST_START_UP) return refused(stream, NO_START_UP);
-    const body = await take(stream, length - 4);
+    const body = await readBytes(stream, length - 4);
     if (body === null) return refused(stream, null);
     const start = readStartUp(body);
     if (start === null) return refused(stream, NO_START_UP);
@@ -50,9 +50,9 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
         stream.write('N');
         continue;
       }
-      // Whatever came in plain behind the wish for encryption was put there by somebody else.
+      // An honest client sends nothing before the handshake. Plain bytes here were injected by an attacker.
       if (stream.readableLength > 0) return refused(stream, NO_START_UP);
-      // Without a certificate the client hears why, which it does not once it was promised encryption.
+      // If there is no certificate, this throws before the S, so that the client can still read the error.
       const context = tls();
       stream.write('S');
       if (!(await encrypt(context))) return refused(stream, null);
@@ -68,13 +68,13 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
   return refused(stream, NO_START_UP);
 }
 
-const NO_START_UP: Complaint = {
+const NO_START_UP: ErrorFields = {
   severity: 'FATAL',
   sqlstate: '08P01',
   message: 'invalid length or content of the startup packet',
 };
 
-function unsupported(major: number, minor: number): Complaint {
+function unsupported(major: number, minor: number): ErrorFields {
   return {
     severity: 'FATAL',
     sqlstate: '0A000',
@@ -82,7 +82,7 @@ function unsupported(major: number, minor: number): Complaint {
   };
 }
 
-function refused(stream: Duplex, why: Complaint | null): null {
+function refused(stream: Duplex, why: ErrorFields | null): null {
   dismiss(stream, why);
   return null;
 }

@@ -6,7 +6,7 @@ import { type EndpointAddress, endpointAddressOf, otherOptions } from './address
 import type { Greeted } from './greeting.ts';
 import { checkPassword } from './password-check.ts';
 
-/** A client that has shown who it is, and where it wants to go. */
+/** The role of an authenticated client, and the compute and database that it wants. */
 export interface Identity extends EndpointAddress {
   readonly role: string;
   readonly database: string;
@@ -14,10 +14,10 @@ export interface Identity extends EndpointAddress {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What is no setting of a session, or is not for Postgres. */
+/** Start-up parameters that are no settings of the session, or that are not for Postgres. */
 const NOT_SETTINGS = new Set(['user', 'database', 'replication', 'options']);
 
-/** Finds out who a client is. It keeps what it takes to check a password, which is costly to make. */
+/** Authenticates clients. It keeps the verifiers of passwords, because they are expensive to compute. */
 export class Identities {
   private readonly access: ComputeAccess;
   private readonly verifiers = new Map<string, Verifier>();
@@ -28,7 +28,7 @@ export class Identities {
     this.access = access;
   }
 
-  /** Throws what the client is refused for; null where it has gone. */
+  /** Authenticates a client. Throws if it is refused; null if it has gone. */
   async identify(
     greeted: Greeted & { readonly start: { readonly kind: 'session' } },
   ): Promise<Identity | null> {
@@ -52,7 +52,7 @@ export class Identities {
     if (verdict === 'gone') return null;
     if (verdict === 'wrong')
       throw new Refused('28P01', `password authentication failed for user ${quoted(role)}`);
-    const { poolerEnabled, database } = this.checked(address.endpointId, role, parameters.get('database'));
+    const { poolerEnabled, database } = this.lookUp(address.endpointId, role, parameters.get('database'));
     const settings = new Map(
       [...parameters].filter(([name]) => !NOT_SETTINGS.has(name) && !name.startsWith('_pq_.')),
     );
@@ -62,15 +62,15 @@ export class Identities {
     return { ...address, pooled, role, database, parameters: settings };
   }
 
-  /** What is there by now: a role or a database may have gone while the client proved who it is. */
-  private checked(endpointId: string, name: string, asked: string | undefined) {
+  /** Looks up the role and the database once more, because they may have been deleted during authentication. */
+  private lookUp(endpointId: string, name: string, requestedDatabase: string | undefined) {
     const target = this.access.find(endpointId);
     const role = target?.role(name);
     if (target === undefined || role === undefined)
       throw new Refused('28000', `role ${quoted(name)} does not exist`);
     if (!role.canLogIn) throw new Refused('28000', `role ${quoted(name)} is not permitted to log in`);
-    // Without one, a client means the database that is named as it is.
-    const database = asked === undefined || asked === '' ? name : asked;
+    // Without a database name, a client means the database with the name of its role.
+    const database = requestedDatabase === undefined || requestedDatabase === '' ? name : requestedDatabase;
     if (target.database(database) === undefined) {
       const names = target.databases.map((one) => quoted(one.name)).join(', ');
       throw new Refused('3D000', `database ${quoted(database)} does not exist`, `the branch has ${names}`);
@@ -79,8 +79,8 @@ export class Identities {
   }
 
   /**
-   * Neither the salt nor the time tells whether there is such a role. An unknown one has a verifier that no password
-   * fits, and the costly ones are made for all roles of a branch at once, whoever is asked for.
+   * Returns a verifier in a way that does not reveal, by its salt or its time, whether the role exists. No password
+   * fits the verifier of an unknown role, and the verifiers of all roles of a branch are computed at once.
    */
   private verifier({ branchId, roles, role }: ConnectionTarget, name: string): Verifier {
     if (this.verifiers.size >= VERIFIERS_KEPT) this.verifiers.clear();

@@ -2,41 +2,41 @@ import type { Duplex } from 'node:stream';
 import { kindOf } from '../wire/framed.ts';
 import { saslContinue, saslFinal, saslMechanisms } from '../wire/messages.ts';
 import { challenge, type Verifier } from '../wire/scram.ts';
-import { take } from './intake.ts';
+import { readBytes } from './read-bytes.ts';
 
 const MECHANISM = 'SCRAM-SHA-256';
-/** Longer answers than this are none. */
+/** A longer answer is no SCRAM message. */
 const LONGEST_ANSWER = 4096;
 const PASSWORD_MESSAGE = kindOf('p');
 
-/** `gone`: the client has left, or does not speak the protocol. */
+/** `gone` if the client has left, or does not speak the protocol. */
 type Verdict = 'right' | 'wrong' | 'gone';
 
-/** Asks a client for proof that it knows the password, which never travels. */
+/** Checks with SCRAM whether a client knows the password, which is never sent. */
 export async function checkPassword(stream: Duplex, verifier: Verifier, nonce: string): Promise<Verdict> {
   stream.write(saslMechanisms([MECHANISM]));
   const first = readFirst(await answer(stream));
   if (first === null) return 'gone';
-  const asked = challenge(first, verifier, nonce);
-  if (asked === null) return 'gone';
-  stream.write(saslContinue(asked.message));
+  const exchange = challenge(first, verifier, nonce);
+  if (exchange === null) return 'gone';
+  stream.write(saslContinue(exchange.message));
   const proof = await answer(stream);
   if (proof === null) return 'gone';
-  const signature = asked.check(proof.toString('utf8'));
+  const signature = exchange.check(proof.toString('utf8'));
   if (signature === null) return 'wrong';
   stream.write(saslFinal(signature));
   return 'right';
 }
 
 async function answer(stream: Duplex): Promise<Buffer | null> {
-  const head = await take(stream, 5);
+  const head = await readBytes(stream, 5);
   if (head === null || head[0] !== PASSWORD_MESSAGE) return null;
   const length = head.readInt32BE(1) - 4;
   if (length < 0 || length > LONGEST_ANSWER) return null;
-  return length === 0 ? Buffer.alloc(0) : take(stream, length);
+  return length === 0 ? Buffer.alloc(0) : readBytes(stream, length);
 }
 
-/** The name of the mechanism, and what it begins with. */
+/** Reads the first SCRAM message of the client; null if it names another mechanism, or is malformed. */
 function readFirst(body: Buffer | null): string | null {
   if (body === null) return null;
   const end = body.indexOf(0);

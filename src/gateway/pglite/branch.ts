@@ -1,65 +1,65 @@
-import type { BackendLink, DatabasePlace, SessionWish } from '../backend.ts';
-import { Desk } from './desk.ts';
-import type { Stock } from './stock.ts';
+import type { BackendLink, DatabasePlace, SessionRequest } from '../backend.ts';
+import type { InstanceFactory } from './instance-factory.ts';
+import { SessionMultiplexer } from './session-multiplexer.ts';
 
-/** The databases of a branch that are open. What opens, closes or moves them happens one after the other. */
+/** The open databases of a branch. Tasks that open, close or move them run one at a time, from a queue. */
 export class PgliteBranch {
-  private readonly desks = new Map<string, Desk>();
-  private line: Promise<unknown> = Promise.resolve();
+  private readonly multiplexers = new Map<string, SessionMultiplexer>();
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly stock: Stock,
+    private readonly instances: InstanceFactory,
     private readonly waitLimitMs: number,
   ) {}
 
   get open(): boolean {
-    return [...this.desks.values()].some(({ dead }) => !dead);
+    return [...this.multiplexers.values()].some(({ dead }) => !dead);
   }
 
-  /** Does this once everything that was asked for before is done. */
-  inLine<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.line.then(work);
-    this.line = done.catch(() => undefined);
+  /** Queues a task, which runs after all earlier ones. */
+  enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => undefined);
     return done;
   }
 
-  /** A place in line for somebody else's work, and what ends it. */
-  place(): Promise<() => void> {
+  /** Takes a place in the queue for work outside of it. Resolves when its turn comes, with a function that ends it. */
+  reserve(): Promise<() => void> {
     return new Promise((taken) => {
-      this.inLine(() => new Promise<void>((done) => taken(done)));
+      this.enqueue(() => new Promise<void>((done) => taken(done)));
     });
   }
 
-  /** The session itself waits for its turn outside of the line: others may open another database meanwhile. */
-  async join(wish: SessionWish): Promise<BackendLink> {
-    const desk = await this.inLine(() => this.desk(wish.place));
-    return desk.join(wish);
+  /** Opens a session. It waits for its turn at the database outside of the queue, so that other databases can open. */
+  async openSession(request: SessionRequest): Promise<BackendLink> {
+    const multiplexer = await this.enqueue(() => this.openDatabase(request.place));
+    return multiplexer.openSession(request);
   }
 
   async warm(place: DatabasePlace): Promise<void> {
-    await this.inLine(() => this.desk(place));
+    await this.enqueue(() => this.openDatabase(place));
   }
 
-  /** Closes a database, if it is open. For work in line. */
+  /** Closes a database if it is open. Only for queued tasks. */
   async closeDatabase(database: string): Promise<void> {
-    const desk = this.desks.get(database);
-    this.desks.delete(database);
-    await desk?.close();
+    const multiplexer = this.multiplexers.get(database);
+    this.multiplexers.delete(database);
+    await multiplexer?.close();
   }
 
-  /** Closes all databases. For work in line. */
+  /** Closes all databases. Only for queued tasks. */
   async closeAll(): Promise<void> {
-    for (const database of [...this.desks.keys()]) await this.closeDatabase(database);
+    for (const database of [...this.multiplexers.keys()]) await this.closeDatabase(database);
   }
 
-  /** Does something while all open databases stand still, with everything committed in their files. For work in line. */
-  async still<T>(work: () => Promise<T>): Promise<T> {
+  /** Does something while no open database is in use and all commits are in their files. Only for queued tasks. */
+  async whileIdle<T>(work: () => Promise<T>): Promise<T> {
     const leaves: (() => void)[] = [];
     try {
-      for (const desk of this.desks.values()) {
-        if (desk.dead) continue;
-        leaves.push(await desk.hold());
-        await desk.checkpoint();
+      for (const multiplexer of this.multiplexers.values()) {
+        if (multiplexer.dead) continue;
+        leaves.push(await multiplexer.takeTurn());
+        await multiplexer.checkpoint();
       }
       return await work();
     } finally {
@@ -67,17 +67,17 @@ export class PgliteBranch {
     }
   }
 
-  private async desk(place: DatabasePlace): Promise<Desk> {
-    const open = this.desks.get(place.database);
+  private async openDatabase(place: DatabasePlace): Promise<SessionMultiplexer> {
+    const open = this.multiplexers.get(place.database);
     if (open !== undefined && !open.dead) return open;
-    const desk = new Desk(await this.stock.open(place), this.waitLimitMs);
+    const multiplexer = new SessionMultiplexer(await this.instances.open(place), this.waitLimitMs);
     try {
-      await desk.own(place.database, place.owner);
+      await multiplexer.setOwner(place.database, place.owner);
     } catch (error) {
-      await desk.close();
+      await multiplexer.close();
       throw error;
     }
-    this.desks.set(place.database, desk);
-    return desk;
+    this.multiplexers.set(place.database, multiplexer);
+    return multiplexer;
   }
 }

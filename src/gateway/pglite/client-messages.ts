@@ -1,13 +1,13 @@
-/** A whole message of a client: its letter, and all its bytes. */
+/** A whole message of a client: the letter of its type, and all its bytes. */
 export interface ClientMessage {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Bytes that are no message of the protocol, or none that may be sent at this time. */
+/** Thrown for bytes that are no valid message of the protocol. */
 class ProtocolViolation extends Error {}
 
-/** Cuts what a client sends, which comes in parts of any size, into whole messages. */
+/** Cuts the bytes of a client, which arrive in chunks of any size, into whole messages. */
 export class MessageCutter {
   private parts: Uint8Array[] = [];
   private held = 0;
@@ -39,10 +39,10 @@ export class MessageCutter {
 
 const HEADER_BYTES = 5;
 
-/** What Postgres takes of each kind; it gives up the whole connection for anything else, and here the whole instance. */
+/** The longest message that Postgres accepts of each type. Anything else would end the whole instance of PGlite. */
 const LONG = 2 ** 30 - 1;
 const SHORT = 10_000;
-const MOST: Readonly<Record<string, number>> = {
+const LONGEST: Readonly<Record<string, number>> = {
   Q: LONG,
   P: LONG,
   B: LONG,
@@ -59,7 +59,7 @@ const MOST: Readonly<Record<string, number>> = {
 };
 
 function checkedLength(type: string, length: number): number {
-  const most = MOST[type];
+  const most = LONGEST[type];
   if (most === undefined) {
     throw new ProtocolViolation(`invalid frontend message type ${type.charCodeAt(0)}`);
   }

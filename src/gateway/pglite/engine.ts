@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What every PGlite is made of, compiled once and shared by all threads. */
+/** The code and files of PGlite, compiled once and shared by all threads. */
 export interface Engine {
   readonly postgres: CompiledModule;
   readonly initdb: CompiledModule;
-  /** The files that PGlite brings along. */
+  /** The file system image of PGlite. */
   readonly files: SharedArrayBuffer;
 }
 
@@ -22,7 +22,7 @@ export async function loadEngine(): Promise<Engine> {
   return { postgres, initdb, files: shared };
 }
 
-/** A WebAssembly.Module, which only the types of browsers know. */
+/** A WebAssembly.Module. Only TypeScript's types for browsers have it. */
 type CompiledModule = object;
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<CompiledModule> };

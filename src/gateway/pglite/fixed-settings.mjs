@@ -1,14 +1,14 @@
 // @ts-check
 
 /**
- * Settings of PostgreSQL that follow from the compute, so that no session changes them.
+ * Settings of PostgreSQL that follow from the compute, and that sessions cannot change.
  *
- * PostgreSQL keeps each setting in a variable, and knows from its table of settings where that is. `transaction_read_only`
- * and `default_transaction_read_only` get another place there while a replica has the turn: whatever SQL sets is kept in
- * the new one, and PostgreSQL begins each transaction by the old one, which only this file writes then. `max_connections`
- * has a place of its own for good, for PostgreSQL would size its memory by the old one.
+ * PostgreSQL keeps each setting in a variable, whose address is in its table of settings. While a read replica has the
+ * turn, the addresses of `transaction_read_only` and `default_transaction_read_only` point to other variables. SQL then
+ * writes to those, while PostgreSQL begins each transaction by the original one, which only this file writes.
+ * `max_connections` always points to another variable, because PostgreSQL would size its memory by the original one.
  *
- * The offsets are those of `config_generic` in PostgreSQL 18 for a machine of 32 bits; a test opens the one that PGlite has.
+ * The offsets are those of `config_generic` in PostgreSQL 18 on a 32-bit machine. A test checks them with this PGlite.
  *
  * @typedef {import('@electric-sql/pglite').PGlite['Module']} Postgres
  */
@@ -37,8 +37,8 @@ const CELL_BYTES = 4;
 const DEBUG_LEVEL = 12;
 
 /**
- * Where a setting is, and another place for it. `used` is what PostgreSQL reads, `shown` is what SQL reads and writes
- * while the setting has that place.
+ * The addresses of a setting. `setting` is its entry in the table, `used` the variable that PostgreSQL reads, and
+ * `shown` the variable that SQL reads and writes while the entry points to it.
  *
  * @typedef {{ readonly setting: number, readonly used: number, readonly shown: number }} Found
  * @param {Postgres} postgres

@@ -3,13 +3,13 @@ import { cp, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promi
 import { basename, join } from 'node:path';
 
 /**
- * Where the data of databases lie.
+ * The folders with the data of databases.
  *
- *     data/<number>     the data of one database, which never move, for a PGlite may be at work there
+ *     data/<number>     the data of one database, which never move, because a running PGlite may use them
  *     branches/<branch>/<database>  -> ../../data/<number>
  *
- * Whatever is made or taken away is so by one rename: of a link, or of a branch's folder with its links.
- * Data that no link leads to have not been finished or are no longer wanted, and are removed at the next start.
+ * Each change is one rename: of a link, or of a branch's folder with its links. Data without a link are unfinished or
+ * deleted, and are removed at the next start.
  */
 export class Folders {
   private constructor(
@@ -40,18 +40,18 @@ export class Folders {
     return new Folders(root, highest);
   }
 
-  /** A folder for data that are yet to be made. */
+  /** The path of a folder for new data. */
   fresh(): string {
     this.number += 1;
     return join(this.root, 'data', String(this.number));
   }
 
-  /** The data of a database, unless there are none yet. */
+  /** The data folder of a database; undefined if it has no data yet. */
   async find(branchId: string, database: string): Promise<string | undefined> {
     return (await this.databases(branchId)).get(database);
   }
 
-  /** The databases of a branch that have data, and where. */
+  /** The databases of a branch that have data, with their data folders. */
   async databases(branchId: string): Promise<Map<string, string>> {
     const folder = this.branch(branchId);
     const names = (await entries(folder)).filter((name) => !name.startsWith(UNFINISHED));
@@ -62,14 +62,14 @@ export class Folders {
     return found;
   }
 
-  /** From now on the data are those of the database. */
+  /** Links a database to its data. */
   async adopt(branchId: string, database: string, data: string): Promise<void> {
     const folder = this.branch(branchId);
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
     await this.link(data, join(folder, encoded(database)));
   }
 
-  /** A branch with copies of these data, all of them or none. */
+  /** Makes a branch with copies of these data, all of them or none. */
   async copy(branchId: string, databases: ReadonlyMap<string, string>): Promise<void> {
     const making = join(this.root, 'branches', `${UNFINISHED}${encoded(branchId)}`);
     const copies: string[] = [];
@@ -109,7 +109,7 @@ export class Folders {
     await remove(data);
   }
 
-  /** Removes data that no database has. */
+  /** Removes data that belong to no database. */
   async discard(data: string): Promise<void> {
     await remove(data);
   }
@@ -125,10 +125,10 @@ export class Folders {
 
 const OWNER_ONLY = 0o700;
 
-/** No encoded name begins like this. */
+/** The prefix of unfinished entries. No encoded name begins with it. */
 const UNFINISHED = '.';
 
-/** The same name on every file system: in small letters, digits and what stands for all else. */
+/** Encodes a name in lower-case letters, digits and %xx escapes, so that it is the same on every file system. */
 function encoded(name: string): string {
   return [...Buffer.from(name)]
     .map((byte) => {
@@ -151,7 +151,7 @@ async function entries(folder: string): Promise<string[]> {
   }
 }
 
-/** Whether there was something to rename. */
+/** Renames a path; false if it does not exist. */
 async function renamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

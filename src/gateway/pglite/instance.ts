@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads';
 import type { Engine } from './engine.ts';
 import type { ComputeParameters, FromWorker, Start, ToWorker } from './worker-messages.ts';
 
-/** Who hears what clients are answered. */
-interface InstanceEars {
-  /** So many bytes that were fed are being read now. */
+/** Receives the answers for clients. */
+interface InstanceListener {
+  /** Postgres has begun to read this many of the bytes that were fed. */
   took(bytes: number): void;
   data(bytes: Uint8Array): void;
-  /** All that was taken has been worked off. */
-  rested(): void;
-  /** The thread has ended without being asked to. */
+  /** Postgres has processed all bytes that it has read. */
+  processed(): void;
+  /** The thread has ended, and not by `close`. */
   died(why: Error): void;
 }
 
 /** One PGlite on a folder, in a thread of its own. */
 export class Instance {
-  private ears: InstanceEars | undefined;
+  private listener: InstanceListener | undefined;
   private answer: Uint8Array[] = [];
-  private readonly waiting: Expectation[] = [];
+  private readonly waiting: PendingAnswer[] = [];
   private closing = false;
-  /** Bytes that were fed and not read, and whether what was read is still being worked at. */
+  /** Bytes that were fed and not read yet, and whether Postgres still processes bytes that it has read. */
   private unread = 0;
   private working = false;
   private ended: Error | undefined;
@@ -28,20 +28,20 @@ export class Instance {
     private readonly worker: Worker,
     private readonly counts: Int32Array,
   ) {
-    worker.on('message', (message: FromWorker) => this.hear(message));
+    worker.on('message', (message: FromWorker) => this.handle(message));
     worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => this.end(new Error('the thread of the database has ended')));
   }
 
-  static async start(engine: Engine, from: Beginning): Promise<Instance> {
+  static async start(engine: Engine, data: InstanceData): Promise<Instance> {
     const counts = new SharedArrayBuffer(8);
-    const start: Start = { ...from, engine, counts, mostAhead: MOST_AHEAD };
-    // What this process was started with, such as --eval, is not meant for its threads.
+    const start: Start = { ...data, engine, counts, mostAhead: MOST_UNTAKEN_BYTES };
+    // Flags of this process, such as --eval, are not meant for its threads.
     const options = { workerData: start, execArgv: [] };
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), options);
     const instance = new Instance(worker, new Int32Array(counts));
     try {
-      await instance.expect();
+      await instance.nextAnswer();
       return instance;
     } catch (error) {
       instance.closing = true;
@@ -54,42 +54,42 @@ export class Instance {
     return this.ended !== undefined || this.closing;
   }
 
-  listen(ears: InstanceEars): void {
-    this.ears = ears;
-    if (this.ended !== undefined) ears.died(this.ended);
+  listen(listener: InstanceListener): void {
+    this.listener = listener;
+    if (this.ended !== undefined) listener.died(this.ended);
   }
 
-  /** Bytes of a client, whole messages; they are no longer the caller's. */
+  /** Sends whole messages of a client. The bytes are transferred, so the caller can no longer use them. */
   feed(bytes: Uint8Array<ArrayBuffer>): void {
     this.unread += bytes.length;
     this.working = true;
     this.post({ kind: 'feed', bytes }, [bytes.buffer]);
   }
 
-  /** What follows runs on such a compute. */
+  /** Sets the parameters of the compute for the following messages. */
   become(compute: ComputeParameters): void {
     this.post({ kind: 'compute', ...compute });
   }
 
-  /** Statements of our own, while no client has the turn: what they are answered. */
-  aside(bytes: Uint8Array): Promise<Uint8Array> {
-    const answered = this.expect();
-    this.post({ kind: 'aside', bytes });
+  /** Runs our own statements while no client has the turn, and returns the answer. */
+  runOwn(bytes: Uint8Array): Promise<Uint8Array> {
+    const answered = this.nextAnswer();
+    this.post({ kind: 'own', bytes });
     return answered;
   }
 
-  /** So many bytes of answers have been handed on. */
-  heard(bytes: number): void {
-    Atomics.sub(this.counts, AHEAD, bytes);
-    Atomics.notify(this.counts, AHEAD);
+  /** Notes that this many bytes of answers have been passed on to their client. */
+  passedOn(bytes: number): void {
+    Atomics.sub(this.counts, UNTAKEN, bytes);
+    Atomics.notify(this.counts, UNTAKEN);
   }
 
-  /** Closes the database. A statement under way is cut off, as by a crash: what was committed before it is kept. */
+  /** Closes the database. A running statement is cut off, as by a crash. Earlier commits are kept. */
   async close(): Promise<void> {
     if (this.dead) return;
     this.closing = true;
     if (!this.working) {
-      const closed = this.expect();
+      const closed = this.nextAnswer();
       this.post({ kind: 'close' });
       await closed.catch(() => undefined);
     }
@@ -102,23 +102,23 @@ export class Instance {
     Atomics.notify(this.counts, SENT);
   }
 
-  private expect(): Promise<Uint8Array> {
+  private nextAnswer(): Promise<Uint8Array> {
     if (this.ended !== undefined) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  private hear(message: FromWorker): void {
+  private handle(message: FromWorker): void {
     switch (message.kind) {
       case 'took':
         this.unread -= message.bytes;
-        this.ears?.took(message.bytes);
+        this.listener?.took(message.bytes);
         break;
       case 'data':
-        this.ears?.data(message.bytes);
+        this.listener?.data(message.bytes);
         break;
-      case 'rested':
+      case 'processed':
         this.working = this.unread > 0;
-        this.ears?.rested();
+        this.listener?.processed();
         break;
       case 'answer':
         this.answer.push(message.bytes);
@@ -135,18 +135,18 @@ export class Instance {
     if (this.ended !== undefined) return;
     this.ended = why;
     for (const { reject } of this.waiting.splice(0)) reject(why);
-    if (!this.closing) this.ears?.died(why);
+    if (!this.closing) this.listener?.died(why);
   }
 }
 
-/** What a PGlite begins with: see `Start`. */
-export type Beginning = Pick<Start, 'folder' | 'packed' | 'database'>;
+/** The data with which a PGlite begins. */
+export type InstanceData = Pick<Start, 'folder' | 'packed' | 'database'>;
 
-interface Expectation {
+interface PendingAnswer {
   resolve(answer: Uint8Array): void;
   reject(error: Error): void;
 }
 
 const SENT = 0;
-const AHEAD = 1;
-const MOST_AHEAD = 16 * 1024 * 1024;
+const UNTAKEN = 1;
+const MOST_UNTAKEN_BYTES = 16 * 1024 * 1024;

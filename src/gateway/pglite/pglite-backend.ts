@@ -4,32 +4,32 @@ import {
   type Backend,
   type BackendLink,
   type DatabasePlace,
-  type SessionWish,
+  type SessionRequest,
   Unavailable,
 } from '../backend.ts';
 import { PgliteBranch } from './branch.ts';
 import { Folders } from './folders.ts';
+import { InstanceFactory } from './instance-factory.ts';
 import { openRootFolder, type RootFolder } from './root-folder.ts';
-import { Stock } from './stock.ts';
 
 interface PgliteSettings {
-  /** Where everything is kept. Null: in a temporary folder, which goes with the backend. */
+  /** The folder for all data. Null for a temporary folder, which is removed when the backend closes. */
   readonly folder: string | null;
-  /** So long a session waits while another one's transaction is open. */
+  /** How long a session waits while the transaction of another one is open. */
   readonly waitLimitMs?: number;
 }
 
 /**
- * Keeps each database of a branch as a PGlite of its own, in a folder. Nothing but a running Node is needed for it.
+ * Runs each database of a branch in a PGlite of its own, with its data in a folder. It needs nothing but Node.
  *
- * What was committed outlives the end of the process, however it comes, but not that of the machine: PGlite does not
- * wait for the disk. Each open database takes some 200 MB of memory, which `rest` gives back.
+ * Commits survive a crash of the process, but not a crash of the machine: PGlite does not wait for the disk. Each open
+ * database takes some 200 MB of memory, which `releaseBranch` frees.
  */
 export async function openPgliteBackend(settings: PgliteSettings): Promise<Backend> {
   const root = await openRootFolder(settings.folder);
   try {
     const folders = await Folders.open(root.path);
-    return new PgliteBackend(root, folders, new Stock(folders), settings);
+    return new PgliteBackend(root, folders, new InstanceFactory(folders), settings);
   } catch (error) {
     await root.release();
     throw folderProblem(root.path, error);
@@ -45,25 +45,25 @@ class PgliteBackend implements Backend {
   constructor(
     private readonly root: RootFolder,
     private readonly folders: Folders,
-    private readonly stock: Stock,
+    private readonly instances: InstanceFactory,
     private readonly settings: PgliteSettings,
   ) {
     this.description = `PGlite in ${settings.folder ?? 'a temporary folder'}`;
   }
 
   prepare(): void {
-    if (this.closed === undefined) this.stock.prepareEngine();
+    if (this.closed === undefined) this.instances.prepareEngine();
   }
 
-  async open(wish: SessionWish): Promise<BackendLink> {
-    const link = await this.branch(wish.place.branchId).join(wish);
+  async open(request: SessionRequest): Promise<BackendLink> {
+    const link = await this.branch(request.place.branchId).openSession(request);
     this.prepareSpare();
     return link;
   }
 
   warm(place: DatabasePlace): void {
     if (this.closed !== undefined) return;
-    // Whatever is wrong is told to the first session, which tries again.
+    // The first session tries again, and reports the error.
     this.branch(place.branchId)
       .warm(place)
       .then(
@@ -72,24 +72,24 @@ class PgliteBackend implements Backend {
       );
   }
 
-  async rest(branchId: string): Promise<void> {
+  async releaseBranch(branchId: string): Promise<void> {
     if (this.closed !== undefined) return this.closed;
     const branch = this.branch(branchId);
-    await branch.inLine(() => branch.closeAll());
+    await branch.enqueue(() => branch.closeAll());
     if ([...this.branches.values()].some(({ open }) => open)) return;
-    // It may still be in the making, and nobody needs to wait for that.
-    this.stock.rest().catch(() => undefined);
+    // The spare instance may still be starting, and no caller needs to wait for that.
+    this.instances.closeSpare().catch(() => undefined);
   }
 
   async copyBranch(branchId: string, parentId: string): Promise<void> {
     invariant(branchId !== parentId, 'no branch is a copy of itself');
     const parent = this.branch(parentId);
-    // Both places are taken at once, so that of two copies in opposite directions one goes first in both lines.
-    const child = this.branch(branchId).place();
-    await parent.inLine(async () => {
+    // Both places are taken at once. So of two copies in opposite directions, one is first in both queues.
+    const child = this.branch(branchId).reserve();
+    await parent.enqueue(async () => {
       const leave = await child;
       try {
-        await parent.still(async () => {
+        await parent.whileIdle(async () => {
           const databases = await this.folders.databases(parentId);
           if (databases.size > 0) await this.folders.copy(branchId, databases);
         });
@@ -101,7 +101,7 @@ class PgliteBackend implements Backend {
 
   async dropBranch(branchId: string): Promise<void> {
     const branch = this.branch(branchId);
-    return branch.inLine(async () => {
+    return branch.enqueue(async () => {
       await branch.closeAll();
       await this.folders.drop(branchId);
     });
@@ -109,7 +109,7 @@ class PgliteBackend implements Backend {
 
   async renameDatabase(branchId: string, from: string, to: string): Promise<void> {
     const branch = this.branch(branchId);
-    return branch.inLine(async () => {
+    return branch.enqueue(async () => {
       await branch.closeDatabase(from);
       await this.folders.renameDatabase(branchId, from, to);
     });
@@ -117,7 +117,7 @@ class PgliteBackend implements Backend {
 
   async dropDatabase(branchId: string, name: string): Promise<void> {
     const branch = this.branch(branchId);
-    return branch.inLine(async () => {
+    return branch.enqueue(async () => {
       await branch.closeDatabase(name);
       await this.folders.dropDatabase(branchId, name);
     });
@@ -126,22 +126,22 @@ class PgliteBackend implements Backend {
   close(): Promise<void> {
     this.closed ??= (async () => {
       const all = [...this.branches.values()];
-      await Promise.all(all.map((branch) => branch.inLine(() => branch.closeAll())));
-      await this.stock.rest();
+      await Promise.all(all.map((branch) => branch.enqueue(() => branch.closeAll())));
+      await this.instances.closeSpare();
       await this.root.release();
     })();
     return this.closed;
   }
 
   private prepareSpare(): void {
-    if (this.closed === undefined) this.stock.prepareSpare();
+    if (this.closed === undefined) this.instances.prepareSpare();
   }
 
   private branch(branchId: string): PgliteBranch {
     if (this.closed !== undefined) throw new Unavailable('57P03', 'the service is being stopped');
     const known = this.branches.get(branchId);
     if (known !== undefined) return known;
-    const branch = new PgliteBranch(this.stock, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
+    const branch = new PgliteBranch(this.instances, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
     this.branches.set(branchId, branch);
     return branch;
   }

@@ -1,62 +1,62 @@
-import type { BackendLink, LinkEars, SessionWish } from '../backend.ts';
+import type { BackendLink, LinkListener, SessionRequest } from '../backend.ts';
 import { framed, kindOf } from '../wire/framed.ts';
-import { complaint, readyForQuery } from '../wire/messages.ts';
+import { errorMessage, readyForQuery } from '../wire/messages.ts';
 import { type ClientMessage, MessageCutter } from './client-messages.ts';
-import { AnswerWalk, SYNC } from './server-messages.ts';
+import { AnswerTracker, SYNC } from './server-messages.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { SessionStatements, StatementNames } from './statement-names.ts';
-import type { Taker, TurnQueue } from './turn-queue.ts';
+import type { TurnQueue, TurnTaker } from './turn-queue.ts';
 import type { ComputeParameters } from './worker-messages.ts';
 
-/** What a session needs of the desk that all sessions of a PGlite share. */
-export interface SessionDesk {
+/** The interface of the multiplexer for one of its sessions. */
+export interface MultiplexerPort {
   readonly turns: TurnQueue;
   readonly names: StatementNames;
-  enter(session: PgliteSession): Promise<void>;
-  clear(session: PgliteSession): Promise<void>;
+  switchTo(session: PgliteSession): Promise<void>;
+  cleanUp(session: PgliteSession): Promise<void>;
   discarded(session: PgliteSession): void;
   mustPause(session: PgliteSession): boolean;
   feed(bytes: Uint8Array<ArrayBuffer>): void;
-  heard(bytes: number): void;
+  passedOn(bytes: number): void;
 }
 
-/** One client of a PGlite that serves others as well: it sends while it has the turn, and keeps what comes before. */
-export class PgliteSession implements BackendLink, Taker {
+/** One of several sessions of a PGlite. It sends messages while it has the turn, and buffers them before. */
+export class PgliteSession implements BackendLink, TurnTaker {
   readonly role: string;
   readonly compute: ComputeParameters;
   settings: SessionSettings;
   parameters: ReadonlyMap<string, string> = new Map();
   readonly names: SessionStatements = new Map();
-  /** The last statement without a name, which the others overwrite. */
+  /** The last Parse message of the unnamed statement, to repeat it after another session has overwritten it. */
   unnamed: Uint8Array | undefined;
   readonly cancelling = null;
-  /** Whether it may have changed settings, so that they must be looked at before another takes the turn. */
+  /** Whether the session may have changed settings, which are then read before another session has the turn. */
   hasSet = false;
   private readonly cutter = new MessageCutter();
-  private readonly walk = new AnswerWalk((tag) => {
-    if (tag === 'DISCARD ALL') this.desk.discarded(this);
+  private readonly answers = new AnswerTracker((tag) => {
+    if (tag === 'DISCARD ALL') this.multiplexer.discarded(this);
   });
   private pending: ClientMessage[] = [];
-  /** Bytes that are pending, or have been fed and not been read. */
+  /** Bytes that are pending, or were fed and not read yet. */
   private queued = 0;
   private fed = 0;
-  /** Something was fed, and Postgres has not come to rest since. */
+  /** Whether Postgres has not been idle since the last bytes were fed. */
   private working = false;
   private full = false;
-  /** A batch was refused: what is left of it, up to its Sync, is as well. */
+  /** Whether a batch was refused, and its remaining messages up to Sync are skipped. */
   private skipping = false;
   private state: 'out' | 'waiting' | 'entering' | 'in' | 'leaving' = 'out';
-  private ears: LinkEars | undefined;
+  private listener: LinkListener | undefined;
   private paused = false;
-  private kept: Uint8Array[] = [];
+  private undelivered: Uint8Array[] = [];
   private ended: { readonly why: Error | null } | undefined;
-  private left = false;
-  /** It has said that it goes, and goes once what it sent before is fed. */
+  private isClosed = false;
+  /** Whether the client has sent Terminate. The session ends once its earlier messages are fed. */
   private quitting = false;
 
   constructor(
-    private readonly desk: SessionDesk,
-    { role, readOnly, maxConnections }: Pick<SessionWish, 'role' | keyof ComputeParameters>,
+    private readonly multiplexer: MultiplexerPort,
+    { role, readOnly, maxConnections }: Pick<SessionRequest, 'role' | keyof ComputeParameters>,
     readonly first: SessionSettings,
   ) {
     this.role = role;
@@ -64,13 +64,13 @@ export class PgliteSession implements BackendLink, Taker {
     this.settings = first;
   }
 
-  listen(ears: LinkEars): void {
-    this.ears = ears;
+  listen(listener: LinkListener): void {
+    this.listener = listener;
     this.deliver();
   }
 
   send(bytes: Uint8Array): boolean {
-    if (this.gone) return true;
+    if (this.hasEnded) return true;
     try {
       for (const one of this.cutter.push(bytes)) this.receive(one);
     } catch (error) {
@@ -96,21 +96,21 @@ export class PgliteSession implements BackendLink, Taker {
   async cancel(): Promise<void> {}
 
   close(): void {
-    this.left = true;
-    for (const bytes of this.kept.splice(0)) this.desk.heard(bytes.length);
+    this.isClosed = true;
+    for (const bytes of this.undelivered.splice(0)) this.multiplexer.passedOn(bytes.length);
     this.end(null);
   }
 
-  takes(): void {
-    if (this.gone) {
-      this.leave();
+  turnBegins(): void {
+    if (this.hasEnded) {
+      this.cleanUp();
       return;
     }
     this.state = 'entering';
-    this.desk.enter(this).then(
+    this.multiplexer.switchTo(this).then(
       () => {
-        if (this.gone) {
-          this.leave();
+        if (this.hasEnded) {
+          this.cleanUp();
           return;
         }
         this.state = 'in';
@@ -119,15 +119,15 @@ export class PgliteSession implements BackendLink, Taker {
       (error: Error & { sqlstate?: string }) => {
         this.refuse(errorOf(error.sqlstate ?? 'XX000', error.message));
         this.state = 'out';
-        if (this.gone) this.leave();
-        else this.desk.turns.leave(this);
+        if (this.hasEnded) this.cleanUp();
+        else this.multiplexer.turns.leave(this);
       },
     );
   }
 
   refused(): void {
     this.state = 'out';
-    if (this.gone) this.pump();
+    if (this.hasEnded) this.pump();
     else this.refuse(errorOf(BUSY.sqlstate, BUSY.message, BUSY.hint));
   }
 
@@ -138,24 +138,24 @@ export class PgliteSession implements BackendLink, Taker {
   }
 
   data(bytes: Uint8Array): void {
-    this.walk.push(bytes);
-    if (this.left) {
-      this.desk.heard(bytes.length);
+    this.answers.push(bytes);
+    if (this.isClosed) {
+      this.multiplexer.passedOn(bytes.length);
       return;
     }
-    this.kept.push(bytes);
+    this.undelivered.push(bytes);
     this.deliver();
     this.pump();
   }
 
-  rested(): void {
+  processed(): void {
     if (this.fed > 0 || this.state !== 'in') return;
     this.working = false;
-    if (this.gone) {
-      this.leave();
-    } else if (this.walk.idle) {
+    if (this.hasEnded) {
+      this.cleanUp();
+    } else if (this.answers.idle) {
       this.state = 'out';
-      this.desk.turns.leave(this);
+      this.multiplexer.turns.leave(this);
       this.pump();
     } else {
       this.pump();
@@ -167,12 +167,12 @@ export class PgliteSession implements BackendLink, Taker {
     this.end(why);
   }
 
-  private get gone(): boolean {
-    return this.left || this.ended !== undefined;
+  private get hasEnded(): boolean {
+    return this.isClosed || this.ended !== undefined;
   }
 
   private receive(one: ClientMessage): void {
-    if (this.gone || this.quitting) return;
+    if (this.hasEnded || this.quitting) return;
     if (one.type === 'X') {
       this.quitting = true;
     } else if (this.skipping) {
@@ -185,14 +185,14 @@ export class PgliteSession implements BackendLink, Taker {
     }
   }
 
-  /** Feeds what is pending, or asks for the turn to do so. */
+  /** Feeds the pending messages, or asks for the turn first. */
   private pump(): void {
-    if (this.state === 'out' && (this.pending.length > 0 || this.gone)) {
+    if (this.state === 'out' && (this.pending.length > 0 || this.hasEnded)) {
       this.state = 'waiting';
-      this.desk.turns.want(this);
+      this.multiplexer.turns.request(this);
     } else if (this.state === 'in' && this.pending.length > 0) {
-      // Whoever sends again as soon as it is answered would otherwise keep the turn for ever.
-      if (this.working && this.walk.idle && this.desk.mustPause(this)) return;
+      // Without this pause, a client that sends again right after each answer would keep the turn forever.
+      if (this.working && this.answers.idle && this.multiplexer.mustPause(this)) return;
       const before = this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0);
       const fed = joined(this.pending.splice(0).map((one) => this.translate(one)));
       this.queued += fed.length - before;
@@ -204,7 +204,7 @@ export class PgliteSession implements BackendLink, Taker {
   private feed(bytes: Uint8Array<ArrayBuffer>): void {
     this.fed += bytes.length;
     this.working = true;
-    this.desk.feed(bytes);
+    this.multiplexer.feed(bytes);
   }
 
   private translate(one: ClientMessage): Uint8Array {
@@ -212,10 +212,10 @@ export class PgliteSession implements BackendLink, Taker {
     if (type === 'Q' || type === 'P') this.hasSet ||= MAY_SET.test(Buffer.from(bytes).toString('latin1'));
     if (type === 'Q') this.unnamed = undefined;
     if (type === 'P' && bytes[HEADER_BYTES] === 0) this.unnamed = bytes.slice();
-    return this.desk.names.translate(this.names, one);
+    return this.multiplexer.names.translate(this.names, one);
   }
 
-  /** Answers everything that is pending with an error, and as often as the client expects that it may go on. */
+  /** Answers all pending messages with an error, and with each ReadyForQuery that the client expects. */
   private refuse(error: Uint8Array): void {
     for (const { type } of this.pending.splice(0)) {
       if (!this.skipping && !/[SHdcf]/.test(type)) {
@@ -232,30 +232,30 @@ export class PgliteSession implements BackendLink, Taker {
   }
 
   private drain(): void {
-    if (!this.full || this.queued > MOST_QUEUED / 2 || this.gone) return;
+    if (!this.full || this.queued > MOST_QUEUED / 2 || this.hasEnded) return;
     this.full = false;
-    this.ears?.drained();
+    this.listener?.drained();
   }
 
-  /** What did not come from PGlite, but counts there like anything that somebody has yet to take. */
+  /** Sends an answer of our own. PGlite counts it like its own answers that were not passed on yet. */
   private answer(bytes: Uint8Array): void {
-    if (this.left) return;
-    this.desk.heard(-bytes.length);
-    this.kept.push(bytes);
+    if (this.isClosed) return;
+    this.multiplexer.passedOn(-bytes.length);
+    this.undelivered.push(bytes);
     this.deliver();
   }
 
   private deliver(): void {
-    while (this.ears !== undefined && !this.paused && !this.left) {
-      const bytes = this.kept.shift();
+    while (this.listener !== undefined && !this.paused && !this.isClosed) {
+      const bytes = this.undelivered.shift();
       if (bytes === undefined) {
         if (this.ended === undefined) return;
-        this.left = true;
-        this.ears.closed(this.ended.why);
+        this.isClosed = true;
+        this.listener.closed(this.ended.why);
         return;
       }
-      this.desk.heard(bytes.length);
-      this.ears.data(bytes);
+      this.multiplexer.passedOn(bytes.length);
+      this.listener.data(bytes);
     }
   }
 
@@ -265,19 +265,19 @@ export class PgliteSession implements BackendLink, Taker {
     this.ended ??= { why };
     this.pending = [];
     if (first && state === 'in') {
-      this.feed(joined([ENDING]));
+      this.feed(joined([ABORT]));
     } else if (first && state === 'out') {
       this.pump();
     }
     this.deliver();
   }
 
-  /** Has the turn, for the last time. */
-  private leave(): void {
+  /** Uses the last turn of the session to clean up, and gives it back. */
+  private cleanUp(): void {
     this.state = 'leaving';
-    const gone = () => this.desk.turns.leave(this);
-    // It fails where the database has died, which everybody is told.
-    this.desk.clear(this).then(gone, gone);
+    const leave = () => this.multiplexer.turns.leave(this);
+    // This fails if the database has died, which is reported elsewhere.
+    this.multiplexer.cleanUp(this).then(leave, leave);
   }
 }
 
@@ -288,10 +288,10 @@ export const BUSY = {
 };
 
 /**
- * Ends whatever is under way: a COPY that waits for more, or a batch without its end, which an error undoes as the end of
- * a connection would. Elsewhere neither means anything.
+ * Ends a COPY that waits for more data, or a batch without its Sync. The error rolls the batch back, as the end of a
+ * connection would. In other states, neither message has an effect.
  */
-const ENDING = joined([
+const ABORT = joined([
   framed(kindOf('f'), Buffer.from('the client has gone\0')),
   framed(kindOf('P'), Buffer.from('\0the client has gone\0\0\0')),
   SYNC,
@@ -302,10 +302,10 @@ const MOST_QUEUED = 1024 * 1024;
 const MAY_SET = /set|discard/i;
 
 function errorOf(sqlstate: string, message: string, hint: string | null = null): Buffer {
-  return complaint({ severity: 'ERROR', sqlstate, message, hint });
+  return errorMessage({ severity: 'ERROR', sqlstate, message, hint });
 }
 
-/** One copy of all, which may be given away: parts of a message share their memory with others. */
+/** Copies all parts into one new buffer, which can be transferred. The parts share their memory with other messages. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimFolder, folderProblem, isClaim } from '../../data-folder/index.ts';
 
-/** The folder that everything is kept in, for one process alone. */
+/** The folder with all data, which this process alone owns. */
 export interface RootFolder {
   readonly path: string;
   release(): Promise<void>;
 }
 
-/** Null: a folder that is gone when it is released, or else by the next process that makes one. */
+/** Claims a folder. Null for a temporary one, which is removed on release, or else when the next one is made. */
 export async function openRootFolder(folder: string | null): Promise<RootFolder> {
   if (folder !== null) {
     try {
@@ -32,20 +32,20 @@ export async function openRootFolder(folder: string | null): Promise<RootFolder>
 
 const PREFIX = 'tidemark-branches-';
 
-/** Removes what processes left behind that ended without a chance to. */
+/** Removes temporary folders of processes that were killed. */
 async function sweep(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     try {
-      // A link leads to where this process has nothing to tidy.
+      // A link may lead to a folder that is not ours.
       if (!(await lstat(path)).isDirectory()) continue;
-      // One without a claim is just being made, and what is another user's cannot be claimed.
+      // A folder without a claim is just being made. The folder of another user cannot be claimed.
       if (!(await readdir(path)).some(isClaim)) continue;
       await claimFolder(path);
       await remove(path);
     } catch {
-      // It is in use, or somebody else has removed it: it is not for this process to tidy.
+      // The folder is in use, or another process has removed it.
     }
   }
 }

@@ -1,18 +1,18 @@
 import { framed, kindOf } from '../wire/framed.ts';
 
-/** Follows what Postgres answers, which comes in parts of any size, and knows where it stands. */
-export class AnswerWalk {
+/** Follows the answers of Postgres, which arrive in chunks of any size, and knows whether Postgres is idle. */
+export class AnswerTracker {
   private header: number[] = [];
   private type = '';
   private left = 0;
   private body: number[] = [];
-  /** The last message that was no mere report, and for ReadyForQuery its state. */
+  /** The type of the last message except reports, and the transaction state of the last ReadyForQuery. */
   private last = 'Z';
   private state = 'I';
 
-  constructor(private readonly tagged: (tag: string) => void) {}
+  constructor(private readonly commandCompleted: (tag: string) => void) {}
 
-  /** Nothing is under way, and no transaction is open. */
+  /** Whether no query runs and no transaction is open. */
   get idle(): boolean {
     return this.last === 'Z' && this.state === 'I';
   }
@@ -46,7 +46,7 @@ export class AnswerWalk {
     if (REPORTS.has(this.type)) return;
     this.last = this.type;
     if (this.type === 'Z') this.state = String.fromCharCode(this.body[0] as number);
-    if (this.type === 'C') this.tagged(String.fromCharCode(...this.body.slice(0, -1)));
+    if (this.type === 'C') this.commandCompleted(String.fromCharCode(...this.body.slice(0, -1)));
   }
 }
 
@@ -55,7 +55,7 @@ const REPORTS = new Set(['N', 'A', 'S']);
 const READ = new Set(['C', 'Z']);
 const TAG_BYTES = 64;
 
-/** The rows of an answer to one of our own statements, or its error. */
+/** Reads the rows of an answer to our own statements. Throws if it has an error. */
 export function rowsOf(answer: Uint8Array): (string | null)[][] {
   const rows: (string | null)[][] = [];
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);

@@ -1,19 +1,19 @@
-import { type SessionWish, Unavailable } from '../backend.ts';
+import { type SessionRequest, Unavailable } from '../backend.ts';
 
-/** The role and the settings of a session, to be put in place when its turn comes. */
+/** The role and the settings of a session, which are restored when its turn comes. */
 export interface SessionSettings {
-  /** The role that it has put on with SET ROLE. */
+  /** The role that it has taken with SET ROLE. */
   readonly role: string | null;
   readonly values: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a session begins with. */
+/** The settings with which a session begins. */
 export function firstSettings({
   parameters,
   settings,
   readOnly,
   temporaryBytes,
-}: SessionWish): SessionSettings {
+}: SessionRequest): SessionSettings {
   const values = [...parameters].flatMap(([name, value]) => {
     if (name === 'options') return commandLine(value);
     return name === 'replication' || name.startsWith('_pq_.') ? [] : [[name, value] as const];
@@ -31,7 +31,7 @@ export function firstSettings({
   };
 }
 
-/** Takes everything of the session before away. Settings come before the role, which may not be allowed all of them. */
+/** Replaces all settings by those of a session. Settings come before the role, which may lack the right to set some. */
 export function settingStatements(role: string, settings: SessionSettings): string {
   return [
     SUPERUSER,
@@ -44,10 +44,10 @@ export function settingStatements(role: string, settings: SessionSettings): stri
   ].join('; ');
 }
 
-/** By its name, for a PostgreSQL in single-user mode knows no authorization to go back to. */
+/** Names the superuser, because PostgreSQL in single-user mode has no session authorization to reset to. */
 export const SUPERUSER = 'SET SESSION AUTHORIZATION postgres; RESET ROLE';
 
-/** Asks for what `settingsOf` reads. */
+/** Selects the rows that `settingsOf` reads. */
 export const ASK_SETTINGS = `SELECT 'role', pg_catalog.current_setting('role') UNION ALL
   SELECT name, setting FROM pg_catalog.pg_settings WHERE source = 'session'`;
 
@@ -58,7 +58,7 @@ export function settingsOf(rows: readonly (readonly (string | null)[])[]): Sessi
   return { role: role === NO_ROLE ? null : role, values: [...all] };
 }
 
-/** What Postgres tells of itself at the start of a session. */
+/** Selects the parameters that Postgres reports at the start of a session. */
 export const ASK_PARAMETERS = `SELECT name, pg_catalog.current_setting(name) FROM pg_catalog.unnest(ARRAY[
   'server_version', 'server_encoding', 'client_encoding', 'DateStyle', 'integer_datetimes', 'IntervalStyle',
   'TimeZone', 'standard_conforming_strings', 'is_superuser', 'session_authorization', 'application_name',
@@ -75,14 +75,14 @@ export function literal(text: string): string {
 const NO_ROLE = 'none';
 const MOST_KB = 2 ** 31 - 1;
 
-/** PGlite has no conversions, and breaks where it would need one. */
+/** Refuses other encodings than UTF-8: PGlite has no conversions, and breaks if it needs one. */
 function checkEncoding(name: string, value: string): void {
   if (name.toLowerCase() !== 'client_encoding') return;
   if (/^'?(utf-?_?8|unicode|sql_?-?ascii)'?$/i.test(value)) return;
-  throw new Unavailable('0A000', `PGlite knows no client_encoding but UTF8, and was asked for ${value}`);
+  throw new Unavailable('0A000', `PGlite supports only the client_encoding UTF8, not ${value}`);
 }
 
-/** Settings as on the command line of a server: `-c name=value` and `--name=value`, with `\` before a blank in a value. */
+/** Parses settings of a server's command line: `-c name=value` and `--name=value`, with `\` before blanks in values. */
 function commandLine(options: string): (readonly [string, string])[] {
   const words = [...options.matchAll(/(?:\\.|[^\s\\])+/gsu)].map(([word]) => word.replace(/\\(.)/gsu, '$1'));
   const settings: (readonly [string, string])[] = [];

@@ -2,16 +2,16 @@ import { framed, kindOf } from '../wire/framed.ts';
 import type { ClientMessage } from './client-messages.ts';
 
 /**
- * Names of prepared statements, which PGlite keeps for all sessions together.
+ * Renames prepared statements so that sessions do not share them: PGlite has one set of names for all sessions.
  *
- * The first session that uses a name has it as it is, so that DEALLOCATE finds it; whoever comes later gets another in
- * its place. Portals end with their transaction, which is never shared, and need nothing.
+ * The first session that uses a name keeps it, so that DEALLOCATE finds it. Later sessions get another name in its
+ * place. Portals need no new names: they end with their transaction, and only one session has a transaction open.
  */
 export class StatementNames {
   private readonly owners = new Map<string, SessionStatements>();
   private count = 0;
 
-  /** The message with the name that the session's statement really has. */
+  /** Replaces the name in a message by the name that the session's statement has in PGlite. */
   translate(own: SessionStatements, { type, bytes }: ClientMessage): Uint8Array {
     if (type === 'P') return this.renamed(bytes, HEADER_BYTES, (name) => this.claim(own, name));
     if (type === 'B') {
@@ -23,7 +23,7 @@ export class StatementNames {
     return renamed;
   }
 
-  /** What closes all statements of a session that ends. */
+  /** The messages that close all statements of a session that ends. */
   closeAll(own: SessionStatements): Uint8Array {
     const names = [...own.values()];
     for (const name of [...own.keys()]) this.release(own, name);
@@ -39,7 +39,7 @@ export class StatementNames {
     return real;
   }
 
-  /** A name that only another session knows must not lead there. */
+  /** The name of a statement in PGlite. A name that only another session uses becomes one that nobody uses. */
   private find(own: SessionStatements, name: string): string {
     return own.get(name) ?? (this.owners.has(name) ? 'tidemark 0' : name);
   }
@@ -53,7 +53,7 @@ export class StatementNames {
 
   private renamed(bytes: Uint8Array, at: number, rename: (name: string) => string): Uint8Array {
     const end = bytes.indexOf(0, at);
-    // Without an end it is for Postgres to complain; without a name it is the unnamed one.
+    // Postgres reports a name without an end. An empty name is the unnamed statement.
     if (at < HEADER_BYTES || end <= at) return bytes;
     const name = nameAt(bytes, at);
     const real = rename(name);
@@ -63,14 +63,14 @@ export class StatementNames {
   }
 }
 
-/** The names that a session uses, and those that its statements really have. */
+/** The names that a session uses, each with its name in PGlite. */
 export type SessionStatements = Map<string, string>;
 
 const HEADER_BYTES = 5;
 const CLOSE = kindOf('C');
 const STATEMENT = kindOf('S');
 
-/** Byte by byte, for a name is in whatever encoding the client has. */
+/** Reads a name byte by byte, because it is in the encoding of the client. */
 function nameAt(bytes: Uint8Array, at: number): string {
   return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString('latin1');
 }

@@ -1,19 +1,19 @@
 import { after } from '../timer.ts';
 
-/** Who may want the turn. */
-export interface Taker {
-  /** It is the taker's turn until it leaves. */
-  takes(): void;
-  /** It has waited for too long, and does no more. */
+/** A user of the turn queue. */
+export interface TurnTaker {
+  /** The taker has the turn until it leaves. */
+  turnBegins(): void;
+  /** The taker has waited too long, and is no longer in the queue. */
   refused(): void;
-  /** There are no turns any more. */
+  /** The queue has ended. */
   died(why: Error): void;
 }
 
-/** Whose turn it is at a thing that serves one at a time: those who came first, first. */
+/** A first-in first-out queue for something that serves one user at a time. */
 export class TurnQueue {
-  private holder: Taker | undefined;
-  private readonly waiting = new Map<Taker, () => void>();
+  private holder: TurnTaker | undefined;
+  private readonly waiting = new Map<TurnTaker, () => void>();
 
   constructor(private readonly limitMs: number) {}
 
@@ -21,7 +21,7 @@ export class TurnQueue {
     return this.waiting.size > 0;
   }
 
-  want(taker: Taker): void {
+  request(taker: TurnTaker): void {
     if (this.holder === taker || this.waiting.has(taker)) return;
     this.waiting.set(
       taker,
@@ -32,8 +32,8 @@ export class TurnQueue {
     this.next();
   }
 
-  /** Gives up the turn, or the place among those who wait. */
-  leave(taker: Taker): void {
+  /** Gives up the turn, or the place in the queue. */
+  leave(taker: TurnTaker): void {
     this.waiting.get(taker)?.();
     this.waiting.delete(taker);
     if (this.holder !== taker) return;
@@ -41,10 +41,10 @@ export class TurnQueue {
     this.next();
   }
 
-  /** Nobody waits any longer. */
+  /** Ends the wait of all. */
   end(why: Error): void {
-    for (const [taker, forget] of [...this.waiting]) {
-      forget();
+    for (const [taker, cancelTimeout] of [...this.waiting]) {
+      cancelTimeout();
       this.waiting.delete(taker);
       taker.died(why);
     }
@@ -56,7 +56,7 @@ export class TurnQueue {
       forget();
       this.waiting.delete(taker);
       this.holder = taker;
-      taker.takes();
+      taker.turnBegins();
       return;
     }
   }

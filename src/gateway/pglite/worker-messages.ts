@@ -1,36 +1,36 @@
 import type { Engine } from './engine.ts';
 
-/** What a worker is started with. */
+/** The data with which a worker starts. */
 export interface Start {
   readonly folder: string;
-  /** What the folder begins as: this file, unpacked. Null: it is there, or is made from nothing. */
+  /** An archive to unpack into the new folder. Null if the folder has data, or new data are to be made from scratch. */
   readonly packed: string | null;
   readonly database: string;
   readonly engine: Engine;
-  /** Two numbers: how often something was sent to the worker, and how many bytes of answers nobody has taken yet. */
+  /** Two counters: messages sent to the worker, and bytes of answers that no client has taken yet. */
   readonly counts: SharedArrayBuffer;
-  /** So many bytes of answers may be on their way before the worker waits. */
+  /** The worker waits while more bytes of answers than this have not been taken. */
   readonly mostAhead: number;
 }
 
-/** What a session sees of its compute, whatever the session sets. */
+/** The parameters of a compute that its sessions see and cannot change. */
 export interface ComputeParameters {
   readonly readOnly: boolean;
   readonly maxConnections: number;
 }
 
-/** What a client sends, statements of our own whose answer no client sees, and the end. */
+/** Bytes of a client (`feed`), our own statements, whose answers no client gets (`own`), and the end. */
 export type ToWorker =
   | ({ readonly kind: 'compute' } & ComputeParameters)
   | { readonly kind: 'feed'; readonly bytes: Uint8Array }
-  | { readonly kind: 'aside'; readonly bytes: Uint8Array }
+  | { readonly kind: 'own'; readonly bytes: Uint8Array }
   | { readonly kind: 'close' };
 
 export type FromWorker =
   | { readonly kind: 'opened' | 'closed' }
   | { readonly kind: 'failed'; readonly why: string }
-  /** So many bytes of a feed are being read. */
+  /** Postgres has begun to read this many bytes. */
   | { readonly kind: 'took'; readonly bytes: number }
   | { readonly kind: 'data' | 'answer'; readonly bytes: Uint8Array }
-  /** All that was taken has been worked off. */
-  | { readonly kind: 'rested' | 'answered' };
+  /** `processed`: Postgres has processed all bytes that it has read. `answered`: our own statements are done. */
+  | { readonly kind: 'processed' | 'answered' };

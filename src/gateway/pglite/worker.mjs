@@ -7,13 +7,13 @@ import { OwnerFiles } from '../../data-folder/index.mjs';
 import { FixedSettings } from './fixed-settings.mjs';
 
 /**
- * One PGlite in a thread of its own, as a backend of Postgres that blocks: it reads bytes of the protocol and writes them.
+ * Runs one PGlite in a thread of its own, as a blocking Postgres backend that reads and writes bytes of the protocol.
  *
- * PGlite's own calls take a whole exchange at once, and end the process where COPY FROM STDIN asks for more. Here a read
- * in the middle of a statement waits for the next bytes, as it does in a server. What is written waits as well, once
- * more is on its way than somebody takes.
+ * PGlite's own calls take a whole exchange at once, and end the process if COPY FROM STDIN asks for more data. Here, a
+ * read in the middle of a statement waits for the next bytes, as in a server. A write waits too, while too many bytes
+ * have not been taken.
  *
- * It is JavaScript, for Node starts threads from files, and the sources run in tests without being compiled.
+ * It is JavaScript, because Node starts threads from files, and tests run the sources without compiling them.
  *
  * @typedef {import('./worker-messages.ts').Start} Start
  * @typedef {import('./worker-messages.ts').ToWorker} ToWorker
@@ -24,15 +24,15 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 const start = /** @type {Start} */ (workerData);
 const counts = new Int32Array(start.counts);
 
-// What PGlite throws where Postgres jumps back to its main loop after an error.
+// The status of the exception with which PGlite jumps back to Postgres's main loop after an error.
 const JUMPED = 100;
 const CHUNK_BYTES = 64 * 1024;
 
 /** @type {Uint8Array} */
 let input = new Uint8Array(0);
 let inputAt = 0;
-/** Of our own statements, whose answer nobody else sees. */
-let aside = false;
+/** Whether our own statements run, whose answers no client gets. */
+let isOwn = false;
 /** @type {Uint8Array[]} */
 let chunks = [];
 let chunkBytes = 0;
@@ -54,11 +54,11 @@ try {
       db.close().then(() => tell({ kind: 'closed' }));
       return;
     }
-    aside = message.kind === 'aside';
+    isOwn = message.kind === 'own';
     take(message);
     run(postgres);
     flush();
-    tell({ kind: aside ? 'answered' : 'rested' });
+    tell({ kind: isOwn ? 'answered' : 'processed' });
   });
   tell({ kind: 'opened' });
 } catch (error) {
@@ -88,7 +88,7 @@ function ownerOnly(entry) {
   if (entry.mode !== undefined) entry.mode &= 0o700;
 }
 
-/** PGlite's own without a search path, which hides that of a role, and without leave to change the catalogs. */
+/** PGlite's own parameters, but with the search path of the role and without the right to change catalogs. */
 function startParameters() {
   const given = PGlite.defaultStartParams;
   return given.filter(
@@ -170,8 +170,8 @@ function flush() {
   }
   chunks = [];
   chunkBytes = 0;
-  tell(aside ? { kind: 'answer', bytes } : { kind: 'data', bytes }, [bytes.buffer]);
-  if (aside) return;
+  tell(isOwn ? { kind: 'answer', bytes } : { kind: 'data', bytes }, [bytes.buffer]);
+  if (isOwn) return;
   let ahead = Atomics.add(counts, 1, filled) + filled;
   while (ahead > start.mostAhead) {
     Atomics.wait(counts, 1, ahead);

@@ -3,11 +3,11 @@ import pg from 'pg';
 export type RunQuery = (text: string, values?: unknown[]) => Promise<readonly Row[]>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** The connections that manage databases and roles, as the user of the backend's address. */
+/** Connections for managing databases and roles, as the user in the backend's address. */
 export class Admin {
   private readonly url: string;
   private readonly pool: pg.Pool;
-  private owner: pg.Client | null = null;
+  private lockConnection: pg.Client | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -18,15 +18,15 @@ export class Admin {
       keepAlive: true,
       max: 4,
     });
-    // Without listeners a lost connection would end the process. The next query says so too.
+    // Without listeners, a lost connection would end the process. The next query reports the error.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   readonly query: RunQuery = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
 
-  /** Does work that no other process may do to the same thing at the same time. */
-  async alone<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
+  /** Does work under a lock, which keeps other processes from working on the same thing. */
+  async locked<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`tidemark ${thing}`]);
@@ -35,14 +35,14 @@ export class Admin {
       client.release();
       return done;
     } catch (error) {
-      // The lock goes with the connection.
+      // Closing the connection releases the lock.
       client.release(true);
       throw error;
     }
   }
 
-  /** Does work within another database of the server, as one transaction. */
-  async within<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
+  /** Does work in another database of the server, in one transaction. */
+  async inDatabase<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const { host, port, user, password, ssl } = new pg.Client(this.url);
     const client = new pg.Client({
       host,
@@ -53,7 +53,7 @@ export class Admin {
       database,
       application_name: 'tidemark',
       connectionTimeoutMillis: 10_000,
-      // Functions that clients have made there must not be called by its administrator.
+      // With this search_path, the administrator cannot call functions that clients have made there.
       options: '-c search_path=pg_catalog',
     });
     client.on('error', () => {});
@@ -68,18 +68,18 @@ export class Admin {
     }
   }
 
-  /** Owns something for as long as this process is connected; false where another one does. */
-  async own(thing: string): Promise<boolean> {
-    const owner = new pg.Client({
+  /** Takes a lock for as long as this process is connected; false if another process has it. */
+  async takeLock(thing: string): Promise<boolean> {
+    const client = new pg.Client({
       connectionString: this.url,
       application_name: 'tidemark',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    owner.on('error', () => {});
-    await owner.connect();
-    this.owner = owner;
-    const { rows } = await owner.query<{ owned: boolean }>(
+    client.on('error', () => {});
+    await client.connect();
+    this.lockConnection = client;
+    const { rows } = await client.query<{ owned: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 1)) as owned',
       [`tidemark ${thing}`],
     );
@@ -87,6 +87,6 @@ export class Admin {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.owner?.end()]);
+    await Promise.all([this.pool.end(), this.lockConnection?.end()]);
   }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { FrameScanner } from '../wire/frames.ts';
 import { dial, type ServerHost, startupPacket } from './dial.ts';
 
-/** A session past its start, whose socket is nobody else's any more: paused, with all that came after the start. */
+/** A session after start-up. Its socket is taken over from pg: it is paused, and has all bytes since start-up. */
 export interface BackendSession {
   readonly socket: Socket;
   readonly parameters: ReadonlyMap<string, string>;
@@ -11,11 +11,11 @@ export interface BackendSession {
   readonly secretKey: number;
 }
 
-/** The library does TLS and whatever proof of the password the server wants; then its socket is taken over. */
+/** Starts a session. The library pg does TLS and authentication. Then its socket is taken over. */
 export function startSession(
   address: ServerHost,
-  who: { readonly user: string; readonly password: string },
-  asked: ReadonlyMap<string, string>,
+  login: { readonly user: string; readonly password: string },
+  startUp: ReadonlyMap<string, string>,
 ): Promise<BackendSession> {
   return new Promise((resolve, reject) => {
     const parameters = new Map<string, string>();
@@ -28,7 +28,7 @@ export function startSession(
           let ready = false;
           scanner.feed(chunk);
           while (!ready && scanner.next()) ready = scanner.type === READY_FOR_QUERY && scanner.completes;
-          // The library is shown the start and no byte of what follows.
+          // The library gets the bytes of start-up only.
           library?.(ready ? chunk.subarray(0, scanner.end) : chunk);
           if (!ready) return;
           takeOver(client.connection, socket, chunk.subarray(scanner.end));
@@ -39,7 +39,10 @@ export function startSession(
         }
       });
     };
-    const client = dial(address, startupPacket(new Map([...asked, ['user', who.user]])), { ...who, started });
+    const client = dial(address, startupPacket(new Map([...startUp, ['user', login.user]])), {
+      ...login,
+      started,
+    });
     client.connection.on('parameterStatus', (status: ParameterStatus) =>
       parameters.set(status.parameterName, status.parameterValue),
     );
@@ -51,7 +54,7 @@ export function startSession(
   });
 }
 
-/** What the library knows and its types do not tell. */
+/** Fields of pg's client that its types lack. */
 interface Key {
   readonly processID: number;
   readonly secretKey: number;
@@ -67,7 +70,7 @@ const READY_FOR_QUERY = 0x5a;
 function takeOver(connection: pg.Connection, socket: Socket, rest: Buffer): void {
   socket.pause();
   socket.removeAllListeners('data');
-  // The library's listeners for the end and for errors hand on to its connection, where nobody listens any more.
+  // The library's listeners on the socket forward its end and its errors to this connection, which ignores them.
   connection.removeAllListeners();
   connection.on('error', () => {});
   if (rest.length > 0) socket.unshift(rest);

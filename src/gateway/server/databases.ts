@@ -12,21 +12,21 @@ import {
   unfinishedPrefix,
 } from './names.ts';
 import { ReadWriteLocks } from './read-write-locks.ts';
-import { giveSchema, inherit, letIn, shareObjects } from './rights.ts';
+import { givePublicSchema, grantConnect, reassignObjects, shareObjects } from './rights.ts';
 import type { Roles } from './roles.ts';
 
 export type Warn = (event: string, details: Record<string, unknown>) => void;
 
 /**
- * The databases of branches, each a database of the server. One that does not bear our mark is never touched. All are
- * owned by the administrator, for an owner could let others in, or change the mark.
+ * The databases of branches, each a database of the server. A comment marks them, and a database without this mark is
+ * never touched. The administrator owns them all, because an owner could let others in, or change the mark.
  */
 export class ServerDatabases {
   private readonly admin: Admin;
   private readonly roles: Roles;
   private readonly warn: Warn;
-  private readonly turns = new ReadWriteLocks();
-  /** What has been seen to hold, by the name in the server. */
+  private readonly locks = new ReadWriteLocks();
+  /** The databases that are known to be ready, by their names in the server. */
   private readonly known = new Map<string, Known>();
   private limits = true;
 
@@ -36,39 +36,48 @@ export class ServerDatabases {
     this.warn = warn;
   }
 
-  /** When it is there, and the roles, which must be ready, share what they make. The limit is that of sessions opened from then on. */
+  /**
+   * Makes sure that a database exists and that objects of these roles are shared. The roles must be ready. The limit of
+   * temporary files applies to new sessions.
+   */
   async ready(place: DatabasePlace, roles: readonly string[], temporaryBytes?: number): Promise<void> {
-    const wanted = { roles, limit: temporaryBytes };
+    const required = { roles, limit: temporaryBytes };
     const physical = physicalName(place.branchId, place.database);
-    if (this.lacks(this.known.get(physical), wanted)) {
-      await this.turns.alone([physical], async () => {
-        if (!this.lacks(this.known.get(physical), wanted)) return;
-        await this.admin.alone(`database ${physical}`, (query) => this.provide(query, place, wanted));
+    if (this.isIncomplete(this.known.get(physical), required)) {
+      await this.locks.exclusive([physical], async () => {
+        if (!this.isIncomplete(this.known.get(physical), required)) return;
+        await this.admin.locked(`database ${physical}`, (query) => this.makeReady(query, place, required));
       });
     }
   }
 
-  /** Looks again at the next need: something may have been changed behind our back. */
+  /** Makes the next `ready` check the server again, where others may have changed something. */
   forget({ branchId, database }: DatabasePlace): void {
     this.known.delete(physicalName(branchId, database));
   }
 
-  /** Gives a branch what another has, and nothing else; if that fails, nothing at all. */
+  /** Makes a branch a copy of another one. If that fails, the branch has no databases. */
   async copy(branchId: string, parentId: string): Promise<void> {
     const parents = await this.of(parentId);
     await this.dropBranch(branchId);
     try {
-      const heirs = await this.heirs(branchId, parentId);
+      const successors = await this.successors(branchId, parentId);
       for (const { name, physical } of parents) {
-        // Postgres copies no database that somebody uses.
+        // Postgres cannot copy a database that is in use.
         const ended = await this.endSessionsOn(physical);
         if (ended > 0) this.warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
-        await this.admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
-          this.make(query, branchId, name, `template ${pg.escapeIdentifier(physical)}`, async (within) => {
-            await inherit(within, branchId, heirs);
-            // That has also taken from the parent's group what it may do with the parent's databases.
-            for (const parent of parents) await letIn(within, parent.physical, parentId);
-          }),
+        await this.admin.locked(`database ${physicalName(branchId, name)}`, (query) =>
+          this.createComplete(
+            query,
+            branchId,
+            name,
+            `template ${pg.escapeIdentifier(physical)}`,
+            async (within) => {
+              await reassignObjects(within, branchId, successors);
+              // `reassignObjects` has also revoked the rights of the parent's group on the parent's databases.
+              for (const parent of parents) await grantConnect(within, parent.physical, parentId);
+            },
+          ),
         );
       }
     } catch (error) {
@@ -100,39 +109,39 @@ export class ServerDatabases {
     await this.endSessionsOn(found.physical);
     const next = pg.escapeIdentifier(physicalName(branchId, to));
     this.known.delete(found.physical);
-    // One text is one transaction: the name and the mark agree whatever happens.
+    // Both statements are one transaction, so the name and the mark always agree.
     await this.admin.query(`
       alter database ${pg.escapeIdentifier(found.physical)} rename to ${next};
       comment on database ${next} is ${pg.escapeLiteral(databaseMark(branchId, to))}`);
   }
 
-  /** Ends what goes on for clients that have left; whoever looks at a database past the gateway may stay. */
+  /** Ends the sessions of a branch that the gateway has opened. Other sessions on its databases stay. */
   async endSessions(branchId: string): Promise<void> {
     const ours = `starts_with(shobj_description(usesysid, 'pg_authid'), ${pg.escapeLiteral(MARK_START)})`;
     for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical, ours);
   }
 
-  /** Whose objects become whose in a copy, by the names in the server. */
-  private async heirs(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
-    const heirs = new Map<string, string>();
+  /** The roles of the parent and those of the copy that get their objects, by the names in the server. */
+  private async successors(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
+    const successors = new Map<string, string>();
     for (const role of await this.roles.of(parentId)) {
       await this.roles.ready(branchId, role);
-      heirs.set(roleName(parentId, role), roleName(branchId, role));
+      successors.set(roleName(parentId, role), roleName(branchId, role));
     }
     await this.roles.groupsReady(branchId);
-    heirs.set(groupName(parentId), groupName(branchId));
-    return heirs.set(readersName(parentId), readersName(branchId));
+    successors.set(groupName(parentId), groupName(branchId));
+    return successors.set(readersName(parentId), readersName(branchId));
   }
 
   private async create(query: RunQuery, { branchId, database }: DatabasePlace): Promise<Known> {
-    // Nobody connects to this template by accident, which would keep it from being copied.
+    // A template in use cannot be copied, and nobody connects to template0 by accident.
     const how = `template template0 encoding 'UTF8'`;
-    await this.make(query, branchId, database, how, (within) => giveSchema(within, branchId));
+    await this.createComplete(query, branchId, database, how, (within) => givePublicSchema(within, branchId));
     return { roles: new Set(), limit: undefined };
   }
 
-  /** Has its name only when it is complete: a process may be killed at any time, and leaves none that is half made. */
-  private async make(
+  /** Makes a database and renames it when it is complete, so that a killed process leaves none half made. */
+  private async createComplete(
     query: RunQuery,
     branchId: string,
     name: string,
@@ -143,14 +152,14 @@ export class ServerDatabases {
     const unfinished = pg.escapeIdentifier(physical);
     await query(`drop database if exists ${unfinished} with (force)`);
     await query(`create database ${unfinished} ${how}`);
-    await letIn(query, physical, branchId);
-    await this.admin.within(physical, complete);
+    await grantConnect(query, physical, branchId);
+    await this.admin.inDatabase(physical, complete);
     await query(`
       comment on database ${unfinished} is ${pg.escapeLiteral(databaseMark(branchId, name))};
       alter database ${unfinished} rename to ${pg.escapeIdentifier(physicalName(branchId, name))}`);
   }
 
-  private lacks(known: Known | undefined, { roles, limit }: Wanted): boolean {
+  private isIncomplete(known: Known | undefined, { roles, limit }: Requirements): boolean {
     return (
       known === undefined ||
       (limit !== undefined && known.limit !== limit) ||
@@ -158,23 +167,23 @@ export class ServerDatabases {
     );
   }
 
-  private async provide(query: RunQuery, place: DatabasePlace, wanted: Wanted): Promise<void> {
+  private async makeReady(query: RunQuery, place: DatabasePlace, required: Requirements): Promise<void> {
     const physical = physicalName(place.branchId, place.database);
     const name = pg.escapeIdentifier(physical);
     const known = this.known.get(physical) ?? (await find(query, place)) ?? (await this.create(query, place));
-    const roles = wanted.roles.filter((role) => !known.roles.has(role));
+    const roles = required.roles.filter((role) => !known.roles.has(role));
     if (roles.length > 0) {
-      await this.admin.within(physical, (within) => shareObjects(within, place.branchId, roles));
+      await this.admin.inDatabase(physical, (within) => shareObjects(within, place.branchId, roles));
     }
-    if (wanted.limit !== undefined && wanted.limit !== known.limit)
-      await this.limit(query, name, wanted.limit);
+    if (required.limit !== undefined && required.limit !== known.limit)
+      await this.limit(query, name, required.limit);
     this.known.set(physical, {
       roles: new Set([...known.roles, ...roles]),
-      limit: wanted.limit ?? known.limit,
+      limit: required.limit ?? known.limit,
     });
   }
 
-  /** Where sessions of different limits share a database, such as those of a replica, the last one opened has its own. */
+  /** Sets the limit of temporary files. If sessions with different limits share a database, the last one's counts. */
   private async limit(query: RunQuery, name: string, bytes: number): Promise<void> {
     if (!this.limits) return;
     const kilobytes = Math.min(Math.floor(bytes / 1024), MOST_KILOBYTES);
@@ -213,12 +222,12 @@ export class ServerDatabases {
 }
 
 interface Known {
-  /** Those that are known to share what they make. */
+  /** The roles whose new objects are shared. */
   readonly roles: ReadonlySet<string>;
   readonly limit: number | undefined;
 }
 
-interface Wanted {
+interface Requirements {
   readonly roles: readonly string[];
   readonly limit: number | undefined;
 }
@@ -241,7 +250,7 @@ async function find(query: RunQuery, { branchId, database }: DatabasePlace): Pro
   if (found.mark !== databaseMark(branchId, database)) {
     throw new Unavailable(
       INSUFFICIENT_PRIVILEGE,
-      `database "${physical}" of the server behind this service is not its own`,
+      `database "${physical}" of the server behind this service does not belong to it`,
       'Rename that database, or give the service another server as its backend.',
     );
   }

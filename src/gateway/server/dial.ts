@@ -8,8 +8,8 @@ export interface ServerHost {
 }
 
 /**
- * Begins a connection with a first packet of our own, after TLS where the address asks for it. The library would add
- * its choice of client_encoding, and what it finds in the environment.
+ * Connects and sends a first packet of our own, after TLS if the address has it. The first packet of the library pg
+ * would have its own client_encoding, and parameters from the environment.
  */
 export function dial(
   { host, port, ssl }: ServerHost,
@@ -25,7 +25,7 @@ export function dial(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // What goes wrong before the end of the start is told by connect().
+  // connect() reports errors before the end of start-up.
   client.on('error', () => {});
   Object.assign(client.connection, {
     startup() {
@@ -52,7 +52,7 @@ export function cancelPacket({ processId, secretKey }: { processId: number; secr
 const PROTOCOL_3_0 = 196608;
 const CANCEL_REQUEST = 80877102;
 
-/** As the first packets are: without a type, and with a code instead. */
+/** Encodes a first packet, which has a code and no type. */
 function packet(body: Buffer, code: number): Buffer {
   const header = Buffer.alloc(8);
   header.writeInt32BE(8 + body.length, 0);

@@ -8,11 +8,11 @@ import { ServerBackend } from './server-backend.ts';
 import { serverFacts } from './server-facts.ts';
 import { replaceSharedRoles } from './shared-roles.ts';
 
-/** The databases of branches in a PostgreSQL server, which the user of the address must be able to manage. */
+/** Opens a backend in a PostgreSQL server, whose user in the address has to be able to create databases and roles. */
 export async function openServerBackend(settings: {
   readonly url: string;
   readonly secret: string;
-  /** What the names of branches follow from: two that have the same would take each other's databases for their own. */
+  /** Ids of branches follow from the seed. Two services with the same seed would use each other's databases. */
   readonly seed: number;
   readonly warn: Warn;
 }): Promise<Backend> {
@@ -22,7 +22,7 @@ export async function openServerBackend(settings: {
   const admin = new Admin(url);
   try {
     const superuser = await checkUser(admin, description);
-    if (!(await admin.own(`seed ${seed}`))) {
+    if (!(await admin.takeLock(`seed ${seed}`))) {
       throw problem(
         PLACE,
         `another tidemark with the seed ${seed} keeps its databases in ${description}`,
@@ -40,9 +40,9 @@ export async function openServerBackend(settings: {
   }
 }
 
-/** What the library makes of the address, TLS and sockets of the file system included. */
+/** Lets the library pg parse the address, with its TLS parameters and Unix sockets. */
 function addressOf(url: string): pg.Client {
-  // A # in a password would make the rest of it a part of the address.
+  // An unescaped # in a password would make the rest of the URL its fragment.
   if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).hash === '') {
     try {
       return new pg.Client(url);
@@ -57,7 +57,7 @@ function addressOf(url: string): pg.Client {
   );
 }
 
-/** Whether the user is a superuser; a problem if it is none and lacks a right. */
+/** Whether the user is a superuser. Throws a problem if the server or the rights of the user do not suffice. */
 async function checkUser(admin: Admin, description: string): Promise<boolean> {
   const [row] = await admin.query(
     `select rolname as name, rolsuper as superuser, rolcreatedb and rolcreaterole as creator,
@@ -95,7 +95,7 @@ interface User {
 
 const PLACE = { field: '--backend-url' };
 
-/** Why a server cannot be the backend, without the password. */
+/** The problem that keeps a server from being the backend, without the password. */
 function serverProblem(description: string, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
@@ -113,5 +113,5 @@ function reasonOf(code: string, message: string): readonly [string, string] {
   if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) {
     return [`cannot be reached (${code || message})`, 'start it, or correct the address'];
   }
-  return [`cannot be the backend (${message})`, 'see what the server logged'];
+  return [`cannot be the backend (${message})`, 'look at the log of the server'];
 }

@@ -1,35 +1,35 @@
-/** Who may work on the same thing at the same time: many together, or one alone; in the order in which they asked. */
+/** Read-write locks by key: many tasks run together, or one alone, in the order in which they were requested. */
 export class ReadWriteLocks {
-  private readonly ends = new Map<string, Ends>();
+  private readonly tails = new Map<string, Tails>();
 
-  together<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const ends = this.endsOf(key);
-    const done = ends.alone.then(work);
-    ends.together = Promise.all([ends.together, settled(done)]);
+  shared<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const tails = this.tailsOf(key);
+    const done = tails.exclusive.then(work);
+    tails.shared = Promise.all([tails.shared, settled(done)]);
     return done;
   }
 
-  alone<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    const all = keys.map((key) => this.endsOf(key));
-    const done = Promise.all(all.flatMap((ends) => [ends.alone, ends.together])).then(work);
-    for (const ends of all) ends.alone = settled(done);
+  exclusive<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const all = keys.map((key) => this.tailsOf(key));
+    const done = Promise.all(all.flatMap((tails) => [tails.exclusive, tails.shared])).then(work);
+    for (const tails of all) tails.exclusive = settled(done);
     return done;
   }
 
-  private endsOf(key: string): Ends {
-    let ends = this.ends.get(key);
-    if (ends === undefined) {
-      ends = { alone: Promise.resolve(), together: Promise.resolve() };
-      this.ends.set(key, ends);
+  private tailsOf(key: string): Tails {
+    let tails = this.tails.get(key);
+    if (tails === undefined) {
+      tails = { exclusive: Promise.resolve(), shared: Promise.resolve() };
+      this.tails.set(key, tails);
     }
-    return ends;
+    return tails;
   }
 }
 
-/** When all who have asked so far are done; never rejected. */
-interface Ends {
-  alone: Promise<unknown>;
-  together: Promise<unknown>;
+/** Promises that resolve when all tasks so far are done, and are never rejected. */
+interface Tails {
+  exclusive: Promise<unknown>;
+  shared: Promise<unknown>;
 }
 
 function settled(work: Promise<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { RunQuery } from './admin.ts';
 import { groupName, readersName, roleName } from './names.ts';
 
-/** Lets the roles of a branch into a new database of theirs, and nobody else. */
-export async function letIn(query: RunQuery, physical: string, branchId: string): Promise<void> {
+/** Lets the roles of a branch connect to a new database, and nobody else. */
+export async function grantConnect(query: RunQuery, physical: string, branchId: string): Promise<void> {
   const database = pg.escapeIdentifier(physical);
   await query(`
     revoke all on database ${database} from public;
@@ -11,9 +11,9 @@ export async function letIn(query: RunQuery, physical: string, branchId: string)
     grant connect on database ${database} to ${pg.escapeIdentifier(readersName(branchId))}`);
 }
 
-/** Within a database: gives its branch the schema public, where whoever connects may do that. */
-export async function giveSchema(query: RunQuery, branchId: string): Promise<void> {
-  // Before PostgreSQL 15 the schema is the superuser's, and open to all who can connect.
+/** Gives the schema public of the connected database to its branch, if the connected user has the right to. */
+export async function givePublicSchema(query: RunQuery, branchId: string): Promise<void> {
+  // Before PostgreSQL 15, the superuser owns the schema, and every role may create objects in it.
   const [found] = await query(
     `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage')`,
   );
@@ -24,7 +24,7 @@ export async function giveSchema(query: RunQuery, branchId: string): Promise<voi
   }
 }
 
-/** Within a database: what these roles of its branch make from now on can be used by the others. */
+/** Shares objects that these roles make in the connected database from now on with the other roles of the branch. */
 export async function shareObjects(
   query: RunQuery,
   branchId: string,
@@ -44,16 +44,20 @@ export async function shareObjects(
   }
 }
 
-/** Who owns what in a database, by the names in the server: what the one has becomes the other's. */
-type Heirs = ReadonlyMap<string, string>;
+/** Each role of the parent, with the role of the copy that gets its objects, by their names in the server. */
+type Successors = ReadonlyMap<string, string>;
 
-/** Within a database that was others' until now: gives their objects to the roles of its branch. */
-export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): Promise<void> {
-  for (const [from, to] of heirs) {
+/** Gives the objects in the connected database, a copy of the parent's, to the roles of its branch. */
+export async function reassignObjects(
+  query: RunQuery,
+  branchId: string,
+  successors: Successors,
+): Promise<void> {
+  for (const [from, to] of successors) {
     await query(`reassign owned by ${pg.escapeIdentifier(from)} to ${pg.escapeIdentifier(to)}`);
   }
-  // They own nothing here any more: this removes the rights that were granted to them.
-  await dropOwned(query, [...heirs.keys()]);
+  // The parent's roles own nothing here any more, so this only revokes the rights that were granted to them.
+  await dropOwned(query, [...successors.keys()]);
   const owned = await query(
     `select 'schema' as kind, format('%I', nspname) as name from pg_namespace
        where nspowner = any(select oid from pg_roles where rolname = any($1))
@@ -61,7 +65,7 @@ export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): 
      select case relkind when 'S' then 'sequence' else 'table' end, oid::regclass::text from pg_class
        where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relpersistence <> 't'
          and relowner = any(select oid from pg_roles where rolname = any($1))`,
-    [[...heirs.values()]],
+    [[...successors.values()]],
   );
   const group = pg.escapeIdentifier(groupName(branchId));
   const readers = pg.escapeIdentifier(readersName(branchId));
@@ -73,7 +77,7 @@ export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): 
 }
 
 export async function dropOwned(query: RunQuery, names: readonly string[]): Promise<void> {
-  // All in one command would fail at default privileges of the one for the other.
+  // One command for all roles would fail if one role has default privileges for another.
   for (const name of names) await query(`drop owned by ${pg.escapeIdentifier(name)}`);
 }
 

@@ -15,8 +15,8 @@ import {
 import { dropOwned } from './rights.ts';
 
 /**
- * The roles of branches, which no other branch has. Those of one branch are members of its group. None has more rights
- * in the server than to log in.
+ * The roles of branches. Each branch has roles of its own, which are members of its group. In the server, they have
+ * only the right to log in.
  */
 export class Roles {
   private readonly admin: Admin;
@@ -30,31 +30,31 @@ export class Roles {
     this.superuser = settings.superuser;
   }
 
-  /** When there is such a role and it takes our password; rejected if somebody else has made a role of its name. */
+  /** Makes sure that a role exists and has our password. Rejects if the server has another role of that name. */
   async ready(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
-    await this.member(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
+    await this.ensureMember(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
   }
 
-  /** When there is the role that a session of a read replica has in place of this one. */
+  /** Makes sure that the role exists that replaces this one in sessions of a read replica. */
   async readerReady(branchId: string, role: string): Promise<void> {
     await this.groupsReady(branchId);
-    await this.member(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
+    await this.ensureMember(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
   }
 
   async groupsReady(branchId: string): Promise<void> {
     const group = { attributes: 'nologin', grant: '' };
-    await this.once(groupName(branchId), groupMark(branchId), group);
-    await this.once(readersName(branchId), readersMark(branchId), group);
+    await this.ensure(groupName(branchId), groupMark(branchId), group);
+    await this.ensure(readersName(branchId), readersMark(branchId), group);
   }
 
-  /** Those of the roles that can be had. */
+  /** Makes the roles ready, and returns those that are. */
   async available(branchId: string, roles: readonly string[]): Promise<readonly string[]> {
     const had = await Promise.allSettled(roles.map((role) => this.ready(branchId, role)));
     return roles.filter((_, i) => had[i]?.status === 'fulfilled');
   }
 
-  /** Those that a branch has in the server. */
+  /** The roles that a branch has in the server. */
   async of(branchId: string): Promise<readonly string[]> {
     const rows = await this.admin.query(
       `select substr(shobj_description(oid, 'pg_authid'), length($1) + 1) as role from pg_roles
@@ -78,39 +78,39 @@ export class Roles {
     await dropRoles(this.admin, names);
   }
 
-  /** Looks again at the next need: it may have been dropped, or have got another password. */
+  /** Makes the next `ready` check the server again, where the role may have been dropped or changed. */
   forget(branchId: string, role: string): void {
     for (const name of [groupName(branchId), readersName(branchId)]) this.known.delete(name);
     for (const name of [roleName(branchId, role), readerName(branchId, role)]) this.known.delete(name);
   }
 
-  /** Clients never see it: they prove theirs to the gateway. */
+  /** The password of a role in the server. Clients do not know it: they authenticate at the gateway. */
   password(name: string): string {
     return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
   }
 
-  private member(name: string, mark: string, group: string): Promise<void> {
-    return this.once(name, mark, {
+  private ensureMember(name: string, mark: string, group: string): Promise<void> {
+    return this.ensure(name, mark, {
       attributes: `login password ${pg.escapeLiteral(this.password(name))}`,
       grant: `grant ${pg.escapeIdentifier(group)} to ${pg.escapeIdentifier(name)}`,
     });
   }
 
-  private once(name: string, mark: string, wanted: Wanted): Promise<void> {
+  private ensure(name: string, mark: string, definition: Definition): Promise<void> {
     let ready = this.known.get(name);
     if (ready === undefined) {
-      ready = this.admin.alone(`role ${name}`, (query) => this.make(query, name, mark, wanted));
+      ready = this.admin.locked(`role ${name}`, (query) => this.create(query, name, mark, definition));
       this.known.set(name, ready);
       ready.catch(() => this.known.delete(name));
     }
     return ready;
   }
 
-  private async make(
+  private async create(
     query: RunQuery,
     name: string,
     mark: string,
-    { attributes, grant }: Wanted,
+    { attributes, grant }: Definition,
   ): Promise<void> {
     const [found] = await query(
       `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
@@ -118,7 +118,7 @@ export class Roles {
     );
     const role = pg.escapeIdentifier(name);
     if (found === undefined) {
-      // One text is one transaction, so there is no role of ours without its mark.
+      // All statements are one transaction, so every role of ours has its mark.
       await query(`
         create role ${role} nosuperuser nocreaterole nocreatedb noreplication inherit ${attributes};
         comment on role ${role} is ${pg.escapeLiteral(mark)};
@@ -129,19 +129,19 @@ export class Roles {
     } else {
       throw new Unavailable(
         '42501',
-        `role "${name}" of the server behind this service is not its own`,
+        `role "${name}" of the server behind this service does not belong to it`,
         'Rename that role, or give the service another server as its backend.',
       );
     }
   }
 }
 
-interface Wanted {
+interface Definition {
   readonly attributes: string;
   readonly grant: string;
 }
 
-/** Drops roles that own nothing. Whoever grants them something in another database cannot keep them. */
+/** Drops roles that own nothing, and first the rights that were granted to them in other databases. */
 async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const databases = await admin.query(
@@ -150,7 +150,7 @@ async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> 
     [names],
   );
   for (const { datname } of databases) {
-    await admin.within(datname as string, (query) => dropOwned(query, names));
+    await admin.inDatabase(datname as string, (query) => dropOwned(query, names));
   }
   await dropOwned(admin.query, names);
   await admin.query(`drop role ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);

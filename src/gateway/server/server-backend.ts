@@ -3,7 +3,7 @@ import {
   type Backend,
   type BackendLink,
   type DatabasePlace,
-  type SessionWish,
+  type SessionRequest,
   Unavailable,
 } from '../backend.ts';
 import type { Admin } from './admin.ts';
@@ -25,16 +25,13 @@ interface Parts {
   readonly databases: ServerDatabases;
 }
 
-/**
- * The databases of branches in a PostgreSQL server. Databases and roles tell their names in the server, which begin with
- * the branch.
- */
+/** The databases of branches in a PostgreSQL server. The names of databases and roles begin with the branch there. */
 export class ServerBackend implements Backend {
   readonly description: string;
   readonly majorVersion: number;
   private readonly parts: Parts;
-  /** Sessions of a branch are opened together; what changes its databases is done alone. */
-  private readonly turns = new ReadWriteLocks();
+  /** Sessions of a branch open at the same time. A task that changes its databases runs alone. */
+  private readonly locks = new ReadWriteLocks();
   private readonly links = new Set<BackendLink>();
 
   constructor(parts: Parts) {
@@ -43,36 +40,36 @@ export class ServerBackend implements Backend {
     this.parts = parts;
   }
 
-  /** A server is there already. */
+  /** Does nothing: the server runs already. */
   prepare(): void {}
 
-  open(wish: SessionWish): Promise<BackendLink> {
-    return this.told(this.turns.together(wish.place.branchId, () => this.start(wish)));
+  open(request: SessionRequest): Promise<BackendLink> {
+    return this.withClientError(this.locks.shared(request.place.branchId, () => this.start(request)));
   }
 
   warm(place: DatabasePlace): void {
-    // Whoever opens a session tries again, and is told what is wrong.
-    this.turns.together(place.branchId, () => this.provide(place)).catch(() => {});
+    // The next session tries again, and reports the error.
+    this.locks.shared(place.branchId, () => this.provide(place)).catch(() => {});
   }
 
-  rest(branchId: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.endSessions(branchId));
+  releaseBranch(branchId: string): Promise<void> {
+    return this.exclusively([branchId], (databases) => databases.endSessions(branchId));
   }
 
   copyBranch(branchId: string, parentId: string): Promise<void> {
-    return this.alone([branchId, parentId], (databases) => databases.copy(branchId, parentId));
+    return this.exclusively([branchId, parentId], (databases) => databases.copy(branchId, parentId));
   }
 
   dropBranch(branchId: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.dropBranch(branchId));
+    return this.exclusively([branchId], (databases) => databases.dropBranch(branchId));
   }
 
   renameDatabase(branchId: string, from: string, to: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.rename(branchId, from, to));
+    return this.exclusively([branchId], (databases) => databases.rename(branchId, from, to));
   }
 
   dropDatabase(branchId: string, name: string): Promise<void> {
-    return this.alone([branchId], (databases) => databases.drop(branchId, name));
+    return this.exclusively([branchId], (databases) => databases.drop(branchId, name));
   }
 
   async close(): Promise<void> {
@@ -80,14 +77,14 @@ export class ServerBackend implements Backend {
     await this.parts.admin.close();
   }
 
-  private alone(
+  private exclusively(
     branchIds: readonly string[],
     work: (databases: ServerDatabases) => Promise<void>,
   ): Promise<void> {
-    return this.told(this.turns.alone(branchIds, () => work(this.parts.databases)));
+    return this.withClientError(this.locks.exclusive(branchIds, () => work(this.parts.databases)));
   }
 
-  private told<T>(work: Promise<T>): Promise<T> {
+  private withClientError<T>(work: Promise<T>): Promise<T> {
     return work.catch((error) => {
       throw unavailable(error, this.description);
     });
@@ -107,34 +104,34 @@ export class ServerBackend implements Backend {
     readOnly,
     maxConnections,
     temporaryBytes,
-  }: SessionWish): Promise<BackendLink> {
+  }: SessionRequest): Promise<BackendLink> {
     refuseReplication(parameters.get('replication'));
     const { databases, roles: all, address, facts } = this.parts;
     const { branchId } = place;
     await all.ready(branchId, role);
-    // Another role of the branch whose name is taken in the server must not keep this one out.
+    // If the server has a foreign role with the name of another role of the branch, this one can still connect.
     const others = await all.available(
       branchId,
       roles.filter((other) => other !== role),
     );
     await databases.ready(place, [role, ...others], temporaryBytes);
-    const asked = new Map(parameters);
-    asked.set('database', physicalName(place.branchId, place.database));
+    const startUp = new Map(parameters);
+    startUp.set('database', physicalName(place.branchId, place.database));
     const options = `${optionsOf(settings, facts)} ${parameters.get('options') ?? ''}`.trim();
-    if (options !== '') asked.set('options', options);
+    if (options !== '') startUp.set('options', options);
     let user = roleName(branchId, role);
     if (readOnly) {
-      // A client can take the setting back, but not the rights of the role, which are to read.
-      asked.set('default_transaction_read_only', 'on');
+      // A client can change the setting, but the role has only the right to read.
+      startUp.set('default_transaction_read_only', 'on');
       await all.readerReady(branchId, role);
       user = readerName(branchId, role);
     }
     try {
-      const session = await startSession(address, { user, password: all.password(user) }, asked);
+      const session = await startSession(address, { user, password: all.password(user) }, startUp);
       const link: ServerLink = new ServerLink(session, maxConnections, {
-        // The server answers a cancel by hanging up, which the library takes for a failure.
+        // The server answers a cancel request by closing the connection, which the library reports as an error.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
-        gone: () => this.links.delete(link),
+        onClose: () => this.links.delete(link),
       });
       this.links.add(link);
       return link;
@@ -146,9 +143,9 @@ export class ServerBackend implements Backend {
   }
 }
 
-/** As on the command line of a server, where the last one to name a setting has its way. */
-function optionsOf(settings: ReadonlyMap<string, string>, { takes }: ServerFacts): string {
-  const taken = [...settings].filter(([name]) => takes(name));
+/** Writes settings as start-up options. If a later option names the same setting, it wins. */
+function optionsOf(settings: ReadonlyMap<string, string>, { acceptsSetting }: ServerFacts): string {
+  const taken = [...settings].filter(([name]) => acceptsSetting(name));
   return taken.map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`).join(' ');
 }
 
@@ -161,7 +158,7 @@ function refuseReplication(value: string | undefined): void {
   );
 }
 
-/** Whatever kept the server from serving, as a client can be told. */
+/** Converts an error of the server to one that a client can get. */
 export function unavailable(error: unknown, description: string): Unavailable {
   if (error instanceof Unavailable) return error;
   if (error instanceof pg.DatabaseError && error.code !== undefined) {

@@ -1,10 +1,10 @@
 import type { RunQuery } from './admin.ts';
 
-/** What follows from which PostgreSQL a server is. */
+/** Facts that depend on the version and the extensions of a server. */
 export interface ServerFacts {
   readonly majorVersion: number;
-  /** Whether a session may have that setting: older versions lack some, and an extension may reserve its own. */
-  takes(setting: string): boolean;
+  /** Whether a session may set a setting: older versions lack some, and an extension may reserve its own. */
+  acceptsSetting(setting: string): boolean;
 }
 
 export async function serverFacts(query: RunQuery): Promise<ServerFacts> {
@@ -15,6 +15,6 @@ export async function serverFacts(query: RunQuery): Promise<ServerFacts> {
   const free = new Map(rows.map((row) => [row.name as string, row.free as boolean]));
   return {
     majorVersion: Math.floor((rows[0]?.version as number) / 10_000),
-    takes: (setting) => free.get(setting.toLowerCase()) ?? setting.includes('.'),
+    acceptsSetting: (setting) => free.get(setting.toLowerCase()) ?? setting.includes('.'),
   };
 }

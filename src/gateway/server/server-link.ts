@@ -1,61 +1,61 @@
-import type { BackendLink, LinkEars } from '../backend.ts';
+import type { BackendLink, LinkListener } from '../backend.ts';
 import type { BackendSession } from './backend-session.ts';
-import { DiskFull } from './disk-full.ts';
 import { ShownLimit } from './shown-limit.ts';
+import { TempFileLimit } from './temp-file-limit.ts';
 
-/** A session in a server. */
+/** A session on a PostgreSQL server. */
 export class ServerLink implements BackendLink {
   readonly parameters: ReadonlyMap<string, string>;
   cancelling: Promise<void> | null = null;
   private readonly session: BackendSession;
-  private readonly diskFull: DiskFull;
+  private readonly tempFileLimit: TempFileLimit;
   private readonly shownLimit: ShownLimit;
-  private readonly askToCancel: () => Promise<void>;
-  private readonly gone: () => void;
-  private ears: LinkEars | undefined;
+  private readonly requestCancel: () => Promise<void>;
+  private readonly onClose: () => void;
+  private listener: LinkListener | undefined;
   private paused = false;
   private closed = false;
   private why: Error | null = null;
 
-  /** `gone` is called once, when its socket is closed, whoever ended it. */
+  /** `onClose` is called once, when the socket has closed on either side. */
   constructor(
     session: BackendSession,
     maxConnections: number,
-    does: { readonly cancel: () => Promise<void>; readonly gone: () => void },
+    actions: { readonly cancel: () => Promise<void>; readonly onClose: () => void },
   ) {
     this.session = session;
     this.parameters = session.parameters;
-    this.diskFull = new DiskFull(session.processId);
+    this.tempFileLimit = new TempFileLimit(session.processId);
     this.shownLimit = new ShownLimit(maxConnections);
-    this.askToCancel = does.cancel;
-    this.gone = does.gone;
+    this.requestCancel = actions.cancel;
+    this.onClose = actions.onClose;
     session.socket.on('error', (error) => {
       this.why = error;
     });
     session.socket.on('close', () => {
-      this.gone();
-      if (this.ears !== undefined) this.tellEnd();
+      this.onClose();
+      if (this.listener !== undefined) this.reportEnd();
     });
   }
 
-  listen(ears: LinkEars): void {
+  listen(listener: LinkListener): void {
     const { socket } = this.session;
-    const isFirst = this.ears === undefined;
-    this.ears = ears;
+    const isFirst = this.listener === undefined;
+    this.listener = listener;
     if (socket.closed) {
-      queueMicrotask(() => this.tellEnd());
+      queueMicrotask(() => this.reportEnd());
       return;
     }
     if (!isFirst) return;
-    socket.on('drain', () => this.ears?.drained());
-    socket.on('data', (chunk: Buffer) => this.hear(chunk));
+    socket.on('drain', () => this.listener?.drained());
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
     if (!this.paused) socket.resume();
   }
 
   send(bytes: Uint8Array): boolean {
     const { socket } = this.session;
-    // What comes too late for a session that has ended is for nobody.
-    return !socket.writable || socket.write(this.shownLimit.inPlaceOf(bytes));
+    // Bytes for a session that has ended are dropped.
+    return !socket.writable || socket.write(this.shownLimit.rewrite(bytes));
   }
 
   pause(): void {
@@ -65,40 +65,40 @@ export class ServerLink implements BackendLink {
 
   resume(): void {
     this.paused = false;
-    if (this.ears !== undefined) this.session.socket.resume();
+    if (this.listener !== undefined) this.session.socket.resume();
   }
 
   async cancel(): Promise<void> {
     if (this.closed) return;
-    const asked = Promise.all([this.cancelling, this.askToCancel()]).then(() => {
-      if (this.cancelling === asked) this.cancelling = null;
+    const cancelled = Promise.all([this.cancelling, this.requestCancel()]).then(() => {
+      if (this.cancelling === cancelled) this.cancelling = null;
     });
-    this.cancelling = asked;
-    await asked;
+    this.cancelling = cancelled;
+    await cancelled;
   }
 
   close(): void {
     if (this.closed) return;
     this.closed = true;
     const { socket } = this.session;
-    // A server that cannot write does not read either, and would never see the farewell.
+    // A server that cannot write does not read either. Its bytes are read and dropped, so that it sees the Terminate.
     socket.removeAllListeners('data');
     socket.resume();
     socket.write(TERMINATE);
     socket.destroySoon();
   }
 
-  private hear(chunk: Buffer): void {
+  private receive(chunk: Buffer): void {
     try {
-      const told = this.diskFull.retold(chunk);
-      if (told.length > 0) this.ears?.data(told);
+      const rewritten = this.tempFileLimit.rewrite(chunk);
+      if (rewritten.length > 0) this.listener?.data(rewritten);
     } catch (error) {
       this.session.socket.destroy(error as Error);
     }
   }
 
-  private tellEnd(): void {
-    if (!this.closed) this.ears?.closed(this.why);
+  private reportEnd(): void {
+    if (!this.closed) this.listener?.closed(this.why);
     this.closed = true;
   }
 }

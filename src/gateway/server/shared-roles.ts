@@ -1,15 +1,16 @@
 import pg from 'pg';
 import type { Admin, RunQuery } from './admin.ts';
 import { DATABASE_MARK_START, roleName, SHARED_ROLE_MARK } from './names.ts';
-import { giveSchema, inherit, letIn } from './rights.ts';
+import { givePublicSchema, grantConnect, reassignObjects } from './rights.ts';
 import type { Roles } from './roles.ts';
 
 /**
- * In older versions all branches of a server shared their roles, which could read everything in it. This takes these
- * rights away, and gives what the roles own to roles of each branch. If it is interrupted, the next start goes on.
+ * In older versions, all branches of a server shared their roles, which could read everything in it. This function
+ * revokes these rights, and gives the objects of the roles to roles of each branch. If it is interrupted, the next
+ * start finishes it.
  */
 export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<void> {
-  await admin.alone('shared roles', async (query) => {
+  await admin.locked('shared roles', async (query) => {
     const shared = await query(
       `select rolname as name from pg_roles where shobj_description(oid, 'pg_authid') = $1`,
       [SHARED_ROLE_MARK],
@@ -28,13 +29,13 @@ export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<vo
     );
     for (const { physical, oid, mark } of databases) {
       const branchId = (mark as string).slice(0, (mark as string).indexOf(': '));
-      await hand(admin, roles, { physical: physical as string, oid, branchId }, names);
+      await replaceInDatabase(admin, roles, { physical: physical as string, oid, branchId }, names);
     }
     for (const name of names) await drop(query, name);
   });
 }
 
-/** First of all: whatever goes wrong later, nobody has the old rights any more. */
+/** Revokes the old rights. This comes first, so that they are gone even if a later step fails. */
 async function disable(query: RunQuery, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const role = pg.escapeIdentifier(name);
@@ -49,7 +50,7 @@ async function disable(query: RunQuery, names: readonly string[]): Promise<void>
   await query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = any($1)', [
     names,
   ]);
-  // Before anything is reassigned, for that would give all databases of an owner to one branch.
+  // This comes before `reassign owned`, which would give all databases of an owner to one branch.
   const owned = await query(
     `select datname, rolname from pg_database join pg_roles on pg_roles.oid = datdba where rolname = any($1)`,
     [names],
@@ -69,7 +70,12 @@ interface Database {
   readonly branchId: string;
 }
 
-async function hand(admin: Admin, roles: Roles, database: Database, names: readonly string[]): Promise<void> {
+async function replaceInDatabase(
+  admin: Admin,
+  roles: Roles,
+  database: Database,
+  names: readonly string[],
+): Promise<void> {
   const { physical, oid, branchId } = database;
   const used = await admin.query(
     `select distinct rolname as name from pg_shdepend join pg_roles on pg_roles.oid = refobjid
@@ -77,15 +83,15 @@ async function hand(admin: Admin, roles: Roles, database: Database, names: reado
     [oid, names],
   );
   await roles.groupsReady(branchId);
-  const heirs = new Map<string, string>();
+  const successors = new Map<string, string>();
   for (const { name } of used) {
     await roles.ready(branchId, name as string);
-    heirs.set(name as string, roleName(branchId, name as string));
+    successors.set(name as string, roleName(branchId, name as string));
   }
-  await letIn(admin.query, physical, branchId);
-  await admin.within(physical, async (query) => {
-    await giveSchema(query, branchId);
-    await inherit(query, branchId, heirs);
+  await grantConnect(admin.query, physical, branchId);
+  await admin.inDatabase(physical, async (query) => {
+    await givePublicSchema(query, branchId);
+    await reassignObjects(query, branchId, successors);
     const former = names.map((name) => pg.escapeIdentifier(name)).join(', ');
     await query(`revoke all on database ${pg.escapeIdentifier(physical)} from ${former}`);
   });

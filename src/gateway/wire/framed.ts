@@ -1,4 +1,4 @@
-/** A message of Postgres's protocol: its kind, its length, which counts itself, and what it says. */
+/** A message of the Postgres protocol: its type, its length, which includes itself, and its body. */
 export function framed(kind: number, ...parts: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(5);
   head[0] = kind;
@@ -9,7 +9,7 @@ export function framed(kind: number, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** Kinds of messages are letters, and travel as their numbers. */
+/** The byte of a message type, which is written as a letter. */
 export function kindOf(letter: string): number {
   return letter.charCodeAt(0);
 }

@@ -1,31 +1,31 @@
 /**
- * Finds the frames of Postgres's protocol, a type byte and a length that counts itself, in bytes that come cut anywhere.
- * For each chunk, `feed` it and then ask `next` until there is no more: each time the fields tell of one frame, or of
- * the part of it that this chunk has. Nothing is copied and nothing is made.
+ * Finds the frames of the Postgres protocol in chunks of any size. A frame has a type byte, a length that includes
+ * itself, and a body. `feed` a chunk, then call `next` until it returns false: each time, the fields describe one
+ * frame, or the part of it in this chunk. It copies and allocates nothing.
  *
- * A body of one byte, such as that of ReadyForQuery, is `chunk[end - 1]` where the frame is complete.
+ * A body of one byte, such as that of ReadyForQuery, is `chunk[end - 1]` once the frame is complete.
  */
 export class FrameScanner {
-  /** What begins the frame. */
+  /** The type byte of the frame. */
   type = 0;
-  /** Where in the chunk the part begins, the type and the length included, and where it ends. */
+  /** Where the part begins and ends in the chunk, with the type and the length. */
   start = 0;
   end = 0;
   /** Whether the chunk has the frame's first byte. */
   begins = false;
-  /** Whether it has its last. */
+  /** Whether the chunk has the frame's last byte. */
   completes = false;
 
   private chunk: Uint8Array = NOTHING;
   private at = 0;
-  /** How much of the header has been seen of a frame that is cut within it. */
+  /** How many bytes of the header have arrived, if a chunk ended within it. */
   private headerBytes = 0;
   private length = 0;
-  /** How much of its body is still to come. */
+  /** How many bytes of the body have not arrived yet. */
   private missing = 0;
 
-  /** Whether what came so far ends with a frame. */
-  get isBetween(): boolean {
+  /** Whether the bytes so far end at the end of a frame. */
+  get isAtBoundary(): boolean {
     return this.headerBytes === 0 && this.missing === 0;
   }
 
@@ -34,7 +34,7 @@ export class FrameScanner {
     this.at = 0;
   }
 
-  /** Whether there was more; throws at a length that no frame has. */
+  /** Moves to the next frame; false if the chunk has no more. Throws at an invalid length. */
   next(): boolean {
     const chunk = this.chunk;
     const at = this.at;
@@ -47,7 +47,7 @@ export class FrameScanner {
     return true;
   }
 
-  /** A frame that began before, or whose header does not end in this chunk. */
+  /** Handles a frame that began in an earlier chunk, or whose header does not end in this one. */
   private nextPart(): boolean {
     const chunk = this.chunk;
     let at = this.at;

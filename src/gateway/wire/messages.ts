@@ -1,9 +1,9 @@
 import { framed, kindOf } from './framed.ts';
 
-/** The messages of Postgres that the gateway says itself. */
+/** The messages of the Postgres protocol that the gateway itself sends. */
 
-/** An error or a notice, in the fields that clients read. */
-export interface Complaint {
+/** The fields of an error or a notice. */
+export interface ErrorFields {
   readonly severity: 'FATAL' | 'ERROR' | 'NOTICE' | 'WARNING';
   readonly sqlstate: string;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Complaint {
   readonly hint?: string | null;
 }
 
-export function complaint({ severity, sqlstate, message, detail, hint }: Complaint): Buffer {
+export function errorMessage({ severity, sqlstate, message, detail, hint }: ErrorFields): Buffer {
   const fields: readonly (readonly [string, string | null | undefined])[] = [
     ['S', severity],
     ['V', severity],
@@ -20,10 +20,10 @@ export function complaint({ severity, sqlstate, message, detail, hint }: Complai
     ['D', detail],
     ['H', hint],
   ];
-  const given = fields.flatMap(([code, text]) => (text == null ? [] : [code, text, '\0']));
+  const encoded = fields.flatMap(([code, text]) => (text == null ? [] : [code, text, '\0']));
   return framed(
     kindOf(severity === 'FATAL' || severity === 'ERROR' ? 'E' : 'N'),
-    Buffer.from(`${given.join('')}\0`),
+    Buffer.from(`${encoded.join('')}\0`),
   );
 }
 
@@ -45,7 +45,7 @@ export function parameterStatus(name: string, value: string): Buffer {
   return framed(kindOf('S'), Buffer.from(`${name}\0${value}\0`));
 }
 
-/** What a client shows when it wants its query given up. */
+/** The key that the client sends back in a cancel request. */
 export function backendKey(process: number, key: number): Buffer {
   return framed(kindOf('K'), int32(process), int32(key));
 }
@@ -54,7 +54,7 @@ export function readyForQuery(status: 'I' | 'T' | 'E'): Buffer {
   return framed(kindOf('Z'), Buffer.from(status));
 }
 
-/** A client that asks for a newer protocol, or for extensions of it, is told what there is. */
+/** Tells a client that asks for a newer protocol, or for extensions of it, what the gateway supports. */
 export function negotiateVersion(minor: number, unknown: readonly string[]): Buffer {
   const names = Buffer.from(unknown.map((name) => `${name}\0`).join(''));
   return framed(kindOf('v'), int32(minor), int32(unknown.length), names);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 
-/** What a server has to know to check a password by SCRAM-SHA-256: from it, nobody finds the password. */
+/** The data with which a server checks a password by SCRAM-SHA-256. The password cannot be computed from it. */
 export interface Verifier {
   readonly salt: Buffer;
   readonly iterations: number;
@@ -8,7 +8,7 @@ export interface Verifier {
   readonly serverKey: Buffer;
 }
 
-/** As many as Postgres takes. */
+/** The number that Postgres uses by default. */
 const ITERATIONS = 4096;
 
 export function verifierOf(password: string, salt: Buffer): Verifier {
@@ -21,15 +21,15 @@ export function verifierOf(password: string, salt: Buffer): Verifier {
   };
 }
 
-/** The server's half of an exchange that has begun. */
+/** The server's part of a SCRAM exchange. */
 interface Challenge {
-  /** What the client is asked. */
+  /** The message for the client. */
   readonly message: string;
-  /** What the client is told when its answer is right; null where it is not. */
+  /** The final message if the client's answer is right; null if it is wrong. */
   check(answer: string): string | null;
 }
 
-/** Takes a client's first message; null where it is none. `nonce` is of letters that nobody can guess. */
+/** Answers a client's first message; null if it is malformed. `nonce` is unguessable printable text. */
 export function challenge(first: string, verifier: Verifier, nonce: string): Challenge | null {
   const parts = /^([ny]),(?:a=[^,]*)?,(n=[^,]*,r=([\x21-\x2b\x2d-\x7e]+)(?:,.*)?)$/s.exec(first);
   if (parts === null) return null;

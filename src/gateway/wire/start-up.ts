@@ -1,4 +1,4 @@
-/** The first packet of a connection: what it asks for. */
+/** The request in the first packet of a connection. */
 export type StartUp =
   | { readonly kind: 'encryption'; readonly by: 'tls' | 'gss' }
   | { readonly kind: 'cancel'; readonly process: number; readonly key: number }
@@ -9,21 +9,21 @@ export type StartUp =
       readonly parameters: ReadonlyMap<string, string>;
     };
 
-/** Postgres reads no first packet that is longer. */
+/** Postgres refuses a longer first packet. */
 export const LONGEST_START_UP = 10_000;
 
 const CANCEL = 80_877_102;
 const TLS = 80_877_103;
 const GSS = 80_877_104;
 
-/** Reads a first packet without its length; null where it is none. */
+/** Reads a first packet without its length; null if it is malformed. */
 export function readStartUp(body: Buffer): StartUp | null {
   if (body.length < 4) return null;
   const code = body.readInt32BE(0);
   if (code === TLS || code === GSS)
     return body.length === 4 ? { kind: 'encryption', by: code === TLS ? 'tls' : 'gss' } : null;
   if (code === CANCEL) {
-    // Later versions have longer keys; none that was given here is.
+    // Newer versions of the protocol have longer keys, which the gateway never gives.
     if (body.length !== 12) return null;
     return { kind: 'cancel', process: body.readInt32BE(4), key: body.readInt32BE(8) };
   }
@@ -33,7 +33,7 @@ export function readStartUp(body: Buffer): StartUp | null {
     : { kind: 'session', major: code >>> 16, minor: code & 0xffff, parameters };
 }
 
-/** Names and values, each with a zero behind it, and one more zero at the end. */
+/** Reads names and values, each with a zero byte after it, and one more at the end. */
 function readParameters(body: Buffer): Map<string, string> | null {
   if (body.length === 0 || body[body.length - 1] !== 0) return null;
   if (body.length === 1) return new Map();

@@ -3,15 +3,15 @@ import type { RecordChange } from '../records/record-change.ts';
 import type { Service } from '../service.ts';
 import type { ComputeObserver } from './compute-access.ts';
 
-/** Tells an observer of changes until the returned function is called. */
+/** Reports changes to an observer until the returned function is called. */
 export function observeChanges(service: Service, observer: ComputeObserver): () => void {
   const branchUse = new BranchUse(service, observer);
   const stopListening = service.listen(({ event }) => {
     if (event.kind === 'started') observer.computeStarted();
-    if (event.kind === 'state') tellOfState(event, observer, branchUse);
+    if (event.kind === 'state') reportState(event, observer, branchUse);
   });
   const stopFollowing = service.follow((changes) => {
-    for (const change of changes) tellOfRecord(change, observer);
+    for (const change of changes) reportRecord(change, observer);
   });
   return () => {
     stopListening();
@@ -20,17 +20,17 @@ export function observeChanges(service: Service, observer: ComputeObserver): () 
   };
 }
 
-function tellOfState(
+function reportState(
   { computeId, state, pending }: Extract<LiveComputeEvent, { kind: 'state' }>,
   observer: ComputeObserver,
   branchUse: BranchUse,
 ): void {
   if (state !== 'active' || pending !== null) observer.computeUnavailable(computeId);
-  // The world is in the middle of a step.
-  queueMicrotask(() => branchUse.settle(computeId));
+  // The world is in the middle of a step, so the check has to wait until it is over.
+  queueMicrotask(() => branchUse.check(computeId));
 }
 
-function tellOfRecord({ table, before, after }: RecordChange, observer: ComputeObserver): void {
+function reportRecord({ table, before, after }: RecordChange, observer: ComputeObserver): void {
   if (table === 'branches') {
     if (after === null) observer.branchDeleted(before?.id ?? '');
     else if (before === null) observer.branchCreated(after.id, after.parentId);
@@ -41,7 +41,7 @@ function tellOfRecord({ table, before, after }: RecordChange, observer: ComputeO
   else if (after.name !== before.name) observer.databaseRenamed(before.branchId, before.name, after.name);
 }
 
-interface Whereabouts {
+interface Place {
   readonly branchId: string;
   readonly projectId: string;
 }
@@ -51,7 +51,7 @@ class BranchUse {
   private readonly service: Service;
   private readonly observer: ComputeObserver;
   /** Where each compute was when it last changed its state. */
-  private readonly lastPlaces = new Map<string, Whereabouts>();
+  private readonly lastPlaces = new Map<string, Place>();
   private hasEnded = false;
 
   constructor(service: Service, observer: ComputeObserver) {
@@ -59,7 +59,7 @@ class BranchUse {
     this.observer = observer;
   }
 
-  settle(computeId: string): void {
+  check(computeId: string): void {
     if (this.hasEnded) return;
     const { world } = this.service;
     const endpoint = world.tables.endpoints.get(computeId);
@@ -68,15 +68,15 @@ class BranchUse {
     else this.lastPlaces.set(computeId, { branchId: endpoint.branchId, projectId: endpoint.projectId });
     if (last === undefined) return;
     const sleeps = endpoint !== undefined && world.compute(computeId).stateName === 'idle';
-    if ((sleeps || endpoint?.branchId !== last.branchId) && this.rests(last))
-      this.observer.branchRests(last.branchId);
+    if ((sleeps || endpoint?.branchId !== last.branchId) && this.isIdle(last))
+      this.observer.branchIdle(last.branchId);
   }
 
   end(): void {
     this.hasEnded = true;
   }
 
-  private rests({ branchId, projectId }: Whereabouts): boolean {
+  private isIdle({ branchId, projectId }: Place): boolean {
     const { world } = this.service;
     if (world.tables.branches.get(branchId) === undefined) return false;
     return !world.tables.endpoints

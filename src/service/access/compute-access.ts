@@ -4,7 +4,7 @@ import type { SessionActivity } from '../computes/client-session.ts';
 
 export type { SessionActivity };
 
-/** All that a gateway asks of the service. No method may be called while an observer is told of a change. */
+/** All that a gateway asks of the service. An observer must not call these methods while it handles a change. */
 export interface ComputeAccess {
   /** How the service's clock runs at present. */
   readonly clock: ClockMode;
@@ -13,15 +13,15 @@ export interface ComputeAccess {
   /** A compute and its databases as they are at present; undefined if the compute does not exist. */
   find(endpointId: string): ConnectionTarget | undefined;
   /**
-   * Connects a client to a compute, which wakes if it sleeps; undefined if the compute does not exist. The client hears
-   * one outcome, and a second one if it is dropped later; it hears none after it has left. A compute can move to
-   * another branch while a client waits.
+   * Connects a client to a compute and wakes it if it sleeps; undefined if the compute does not exist. The client gets
+   * one outcome, and a second one if it is dropped later. It gets none after it has left. A compute can move to another
+   * branch while a client waits.
    */
   connect(
     request: ConnectionRequest,
-    hear: (outcome: ConnectionOutcome) => void,
+    onOutcome: (outcome: ConnectionOutcome) => void,
   ): ClientConnection | undefined;
-  /** Tells of changes until the returned function is called. */
+  /** Reports changes to the observer until the returned function is called. */
   observe(observer: ComputeObserver): () => void;
 }
 
@@ -44,9 +44,9 @@ export interface ClientConnection {
   readonly isOver: boolean;
   /** The limits of its compute. */
   readonly limits: ConnectionLimits;
-  /** Somebody injected the fault that the temporary disk of the compute is full. */
+  /** Whether the fault of a full temporary disk has been injected into the compute. */
   readonly diskIsFull: boolean;
-  /** The client does this until it reports something else; false if it is not connected. */
+  /** Notes what the client does from now on; false if it is not connected. */
   report(activity: SessionActivity): boolean;
   leave(): void;
 }
@@ -56,9 +56,9 @@ export type ConnectionLimits = Pick<Limits, 'maxConnections' | 'poolSize' | 'dis
 /** A compute, and the roles and databases of its branch. */
 export interface ConnectionTarget {
   readonly branchId: string;
-  /** The compute is a read replica. */
+  /** Whether the compute is a read replica. */
   readonly readOnly: boolean;
-  /** All clients of the compute go through the pooler. */
+  /** Whether all clients of the compute go through the pooler. */
   readonly poolerEnabled: boolean;
   /** Settings of PostgreSQL that each session begins with. */
   readonly sessionSettings: ReadonlyMap<string, string>;
@@ -83,8 +83,8 @@ export interface TargetDatabase {
 }
 
 /**
- * Hears of computes as they change, and of branches and databases before the caller who changed them is answered. It
- * must not throw.
+ * Gets changes of computes as they happen, and changes of branches and databases before the caller who made them is
+ * answered. Its methods must not throw.
  */
 export interface ComputeObserver {
   /** A compute has started, so clients are likely to come. */
@@ -92,7 +92,7 @@ export interface ComputeObserver {
   /** A compute accepts no clients, or is about to stop or restart. */
   computeUnavailable(endpointId: string): void;
   /** No compute of the branch runs any more. */
-  branchRests(branchId: string): void;
+  branchIdle(branchId: string): void;
   /** A branch without a parent begins empty. */
   branchCreated(branchId: string, parentId: string | null): void;
   branchDeleted(branchId: string): void;

@@ -27,7 +27,7 @@ class ServiceAccess implements ComputeAccess {
   constructor(service: Service) {
     this.service = service;
     service.listen(({ event }) => {
-      if (event.kind === 'session') this.clients.get(event.sessionId)?.hear(event);
+      if (event.kind === 'session') this.clients.get(event.sessionId)?.handle(event);
     });
   }
 
@@ -46,14 +46,14 @@ class ServiceAccess implements ComputeAccess {
 
   connect(
     { endpointId, pooled, waitMs }: ConnectionRequest,
-    hear: (outcome: ConnectionOutcome) => void,
+    onOutcome: (outcome: ConnectionOutcome) => void,
   ): ClientConnection | undefined {
     return this.service.atPresent(({ computes, nowMs }) => {
       const compute = computes.get(endpointId);
       if (compute === undefined) return undefined;
-      // Ids of the world's own follow from its seed, whoever comes in between.
+      // This counter leaves the world's own ids alone: they follow from the seed, whoever connects in between.
       const id = `g-${++this.clientCount}`;
-      const client = new OutsideClient(id, compute, this.service, hear, () => this.clients.delete(id));
+      const client = new OutsideClient(id, compute, this.service, onOutcome, () => this.clients.delete(id));
       this.clients.set(id, client);
       const refusal = compute.connect(
         { id, pooled, untilMs: nowMs + waitMs, query: NO_QUERY, leaves: false, outside: true },

@@ -13,21 +13,21 @@ export class OutsideClient implements ClientConnection {
   private hasLeft = false;
   private readonly compute: LiveCompute;
   private readonly service: Service;
-  private readonly told: (outcome: ConnectionOutcome) => void;
-  private readonly ended: () => void;
+  private readonly onOutcome: (outcome: ConnectionOutcome) => void;
+  private readonly onEnd: () => void;
 
   constructor(
     id: string,
     compute: LiveCompute,
     service: Service,
-    told: (outcome: ConnectionOutcome) => void,
-    ended: () => void,
+    onOutcome: (outcome: ConnectionOutcome) => void,
+    onEnd: () => void,
   ) {
     this.id = id;
     this.compute = compute;
     this.service = service;
-    this.told = told;
-    this.ended = ended;
+    this.onOutcome = onOutcome;
+    this.onEnd = onEnd;
   }
 
   get isOver(): boolean {
@@ -54,10 +54,10 @@ export class OutsideClient implements ClientConnection {
     this.service.atPresent(({ nowMs }) => this.compute.disconnect(this.id, nowMs));
   }
 
-  hear({ outcome, why }: Extract<LiveComputeEvent, { kind: 'session' }>): void {
+  handle({ outcome, why }: Extract<LiveComputeEvent, { kind: 'session' }>): void {
     switch (outcome) {
       case 'connected':
-        this.tell({ kind: 'connected' });
+        this.notify({ kind: 'connected' });
         return;
       case 'done':
         return;
@@ -72,31 +72,31 @@ export class OutsideClient implements ClientConnection {
     }
   }
 
-  /** The compute refused it at once. The world tells nobody of some refusals. */
+  /** The compute refused the client at once. Some of these refusals cause no event in the world. */
   refused(why: Refusal): void {
     if (!this.over) this.finish('refused', why);
   }
 
   private finish(kind: 'refused' | 'timeout' | 'dropped', why: Refusal): void {
     this.end();
-    this.tell({ kind, why });
+    this.notify({ kind, why });
   }
 
   private end(): void {
     this.over = true;
-    this.ended();
+    this.onEnd();
   }
 
-  /** The client may act at once, and must not find the world halfway through a step. */
-  private tell(outcome: ConnectionOutcome): void {
+  /** Tells the client once the world has finished its step, because the client may act on the world at once. */
+  private notify(outcome: ConnectionOutcome): void {
     queueMicrotask(() => {
-      if (!this.hasLeft) this.told(outcome);
+      if (!this.hasLeft) this.onOutcome(outcome);
     });
   }
 }
 
-/** In the words of Postgres it is the same as being dropped. */
+/** Clients get the Postgres error of a dropped connection, with another reason. */
 const CLOSED: Refusal = {
   ...REFUSALS.dropped,
-  reason: 'somebody closed the connection at the control API',
+  reason: 'the connection was closed at the control API',
 };

@@ -2,9 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { forbidden, invalid, notFound } from '../api-error.ts';
 import type { KeyRecord, OrganizationRecord, UserRecord } from '../records/records.ts';
 import type { World } from '../world/world.ts';
-import { administeredFor, type Caller, membership, organizationFor, projectFor, userFor } from './scopes.ts';
+import {
+  administeredOrganizationFor,
+  type Caller,
+  membership,
+  organizationFor,
+  projectFor,
+  userFor,
+} from './scopes.ts';
 
-/** A new key with its secret, which is told this once and kept nowhere. */
+/** A new key with its secret, which is shown this once and saved nowhere. */
 export interface NewKey {
   readonly key: KeyRecord;
   readonly secret: string;
@@ -12,10 +19,10 @@ export interface NewKey {
 
 const SECRET_BYTES = 32;
 
-/** As many keys are against the advice, and no more than that. */
+/** An account with this many keys gets a warning in the log. Nothing refuses more keys. */
 export const MOST_KEYS_ADVISED = 10_000;
 
-/** When a key was used last is told to the minute, so that reading does not write all the time. */
+/** The last use of a key is exact to the minute, so that not every read causes a write. */
 const USE_NOTED_EVERY_MS = 60_000;
 
 export function createPersonalKey(world: World, user: UserRecord, name: string): NewKey {
@@ -29,7 +36,10 @@ export function createPersonalKey(world: World, user: UserRecord, name: string):
   });
 }
 
-/** For all projects of an organization, by one of its administrators in person; or for one, by any member. */
+/**
+ * Creates a key for one project, which any member may do, or for all projects of an organization, which needs the
+ * personal key of an administrator.
+ */
 export function createOrganizationKey(
   world: World,
   caller: Caller,
@@ -39,9 +49,9 @@ export function createOrganizationKey(
 ): NewKey {
   const organization = organizationFor(world, caller, orgId);
   if (projectId === null) {
-    if (caller.kind !== 'personal') throw forbidden('an organization key is created with a personal API key');
+    if (caller.kind !== 'personal') throw forbidden('creating an organization key needs a personal API key');
     if (membership(world, caller.userId, orgId)?.role !== 'admin')
-      throw forbidden('an organization key is created by an administrator of the organization');
+      throw forbidden('only an administrator of the organization can create an organization key');
     return create(world, {
       kind: 'organization',
       name,
@@ -75,14 +85,14 @@ export function revokePersonalKey(world: World, caller: Caller, id: string): Key
 }
 
 export function revokeOrganizationKey(world: World, caller: Caller, orgId: string, id: string): KeyRecord {
-  administeredFor(world, caller, orgId);
+  administeredOrganizationFor(world, caller, orgId);
   const key = world.tables.keys.get(id);
   if (key === undefined || key.orgId !== orgId) throw notFound('API key', id);
   world.tables.keys.delete(id);
   return key;
 }
 
-/** The key of a secret; undefined for one that was never given out, or was revoked. */
+/** The key that has this secret; undefined if there is none, or if it was revoked. */
 export function findKey(world: World, secret: string): KeyRecord | undefined {
   const hash = hashOf(secret);
   const [key] = world.tables.keys.of(hash);
@@ -90,7 +100,7 @@ export function findKey(world: World, secret: string): KeyRecord | undefined {
   return isAlive(world, key) ? key : undefined;
 }
 
-/** Takes down that a key was used. */
+/** Notes when and from where a key was used. */
 export function noteUse(world: World, key: KeyRecord, from: string): void {
   const { nowMs } = world;
   if (key.lastUsedAtMs !== null && nowMs - key.lastUsedAtMs < USE_NOTED_EVERY_MS && key.lastUsedFrom === from)
@@ -98,7 +108,7 @@ export function noteUse(world: World, key: KeyRecord, from: string): void {
   world.tables.keys.put({ ...key, lastUsedAtMs: nowMs, lastUsedFrom: from });
 }
 
-/** Keys of a project that has left its organization stop working, and are gone. */
+/** Deletes the project-scoped keys of a project that leaves its organization. */
 export function dropProjectKeys(world: World, projectId: string): void {
   for (const key of [...world.tables.keys.all()])
     if (key.projectId === projectId) world.tables.keys.delete(key.id);
@@ -118,11 +128,11 @@ function create(
     lastUsedAtMs: null,
     lastUsedFrom: '',
   });
-  warnOfMany(world, of.orgId ?? of.createdBy, of.orgId === null ? 'userId' : 'orgId');
+  warnOfTooManyKeys(world, of.orgId ?? of.createdBy, of.orgId === null ? 'userId' : 'orgId');
   return { key, secret };
 }
 
-function warnOfMany(world: World, account: string, owner: 'userId' | 'orgId'): void {
+function warnOfTooManyKeys(world: World, account: string, owner: 'userId' | 'orgId'): void {
   if (world.tables.keys.size < MOST_KEYS_ADVISED) return;
   let keys = 0;
   for (const key of world.tables.keys.all()) if (key[owner] === account) keys++;

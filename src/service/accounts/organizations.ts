@@ -2,11 +2,11 @@ import { ApiError, forbidden, invalid, notFound } from '../api-error.ts';
 import type { MemberRecord, OrganizationRecord, ProjectRecord, UserRecord } from '../records/records.ts';
 import type { World } from '../world/world.ts';
 import { dropProjectKeys } from './keys.ts';
-import { administeredFor, type Caller, membership, organizationFor, userFor } from './scopes.ts';
+import { administeredOrganizationFor, type Caller, membership, organizationFor, userFor } from './scopes.ts';
 
 export function createUser(world: World, name: string, email: string, id?: string): UserRecord {
   if (world.tables.users.of(email).length > 0)
-    throw new ApiError(409, 'CONFLICT', `there is a user ${email} already`);
+    throw new ApiError(409, 'CONFLICT', `user ${email} exists already`);
   return world.tables.users.put({
     id: id ?? world.ids.uuid(),
     name,
@@ -41,8 +41,8 @@ export function join(
   user: UserRecord,
   role: MemberRecord['role'],
 ): MemberRecord {
-  const known = membership(world, user.id, organization.id);
-  if (known !== undefined) return world.tables.members.put({ ...known, role });
+  const existing = membership(world, user.id, organization.id);
+  if (existing !== undefined) return world.tables.members.put({ ...existing, role });
   return world.tables.members.put({
     id: world.ids.uuid(),
     userId: user.id,
@@ -71,17 +71,17 @@ export function changeRole(
   memberId: string,
   role: MemberRecord['role'],
 ): MemberRecord {
-  administeredFor(world, caller, orgId);
+  administeredOrganizationFor(world, caller, orgId);
   const member = organizationMember(world, caller, orgId, memberId);
   if (member.role === 'admin' && role !== 'admin') keepOneAdmin(world, orgId);
   return world.tables.members.put({ ...member, role });
 }
 
-/** Whoever leaves keeps the personal key, and loses the organization's projects. */
+/** Removes a member, who keeps the personal key and loses the organization's projects. */
 export function removeMember(world: World, caller: Caller, orgId: string, memberId: string): void {
   const member = organizationMember(world, caller, orgId, memberId);
   const leaves = caller.kind === 'personal' && caller.userId === member.userId;
-  if (!leaves) administeredFor(world, caller, orgId);
+  if (!leaves) administeredOrganizationFor(world, caller, orgId);
   if (member.role === 'admin') keepOneAdmin(world, orgId);
   world.tables.members.delete(member.id);
 }
@@ -93,7 +93,7 @@ export function organizationsOf(world: World, caller: Caller): readonly Organiza
   );
 }
 
-/** Moves projects to another organization, all or none. Their project-scoped keys die. */
+/** Moves projects to another organization, all or none. Their project-scoped keys are deleted. */
 export function transferProjects(
   world: World,
   caller: Caller,
@@ -113,7 +113,7 @@ export function transferProjects(
 }
 
 function destinationFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
-  if (caller.kind !== 'personal') throw forbidden('projects are transferred with a personal API key');
+  if (caller.kind !== 'personal') throw forbidden('transferring projects needs a personal API key');
   return organizationFor(world, caller, orgId);
 }
 

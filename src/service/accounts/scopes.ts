@@ -8,7 +8,7 @@ import type {
 } from '../records/records.ts';
 import type { World } from '../world/world.ts';
 
-/** Who calls, as the key tells: a user, an organization, or whoever has the key of one project. */
+/** Who makes a call, by the kind of its key: a user, an organization, or a holder of the key of one project. */
 export type Caller =
   | { readonly kind: 'personal'; readonly keyId: string; readonly userId: string }
   | {
@@ -32,7 +32,7 @@ export function callerOf(key: KeyRecord): Caller {
   return { kind, keyId: id, orgId: orgId ?? '', projectId: projectId ?? '', createdBy };
 }
 
-/** The name that stands beside what this caller creates. */
+/** The name of the user who counts as the creator of what this caller creates. */
 export function callerName(world: World, caller: Caller): string {
   const id = caller.kind === 'personal' ? caller.userId : caller.createdBy;
   return world.tables.users.get(id)?.name ?? 'a former member';
@@ -49,7 +49,7 @@ function isWithin(world: World, caller: Caller, project: ProjectRecord): boolean
   return membership(world, caller.userId, project.orgId) !== undefined;
 }
 
-/** A project in the caller's scope. What lies outside looks as if it did not exist. */
+/** Returns a project in the caller's scope. A project outside it looks as if it did not exist. */
 export function projectFor(world: World, caller: Caller, projectId: string): ProjectRecord {
   const project = world.tables.projects.get(projectId);
   if (project === undefined || !isWithin(world, caller, project)) throw notFound('project', projectId);
@@ -67,7 +67,7 @@ export function projectsOf(world: World, caller: Caller, orgId: string | null): 
   return world.tables.projects.of(caller.kind === 'organization' ? caller.orgId : caller.userId);
 }
 
-/** The user behind a personal key. Organizations have keys, but no account of their own. */
+/** The user behind a personal key. Other keys belong to no user, and are refused. */
 export function userFor(world: World, caller: Caller): UserRecord {
   if (caller.kind !== 'personal') throw forbidden('this needs a personal API key');
   return world.tables.users.known(caller.userId);
@@ -84,8 +84,8 @@ export function organizationFor(world: World, caller: Caller, orgId: string): Or
   return organization;
 }
 
-/** Organization keys act as administrators; of users, those who are. */
-export function administeredFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
+/** Returns an organization that the caller administers. An organization key acts as an administrator. */
+export function administeredOrganizationFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
   const organization = organizationFor(world, caller, orgId);
   if (caller.kind === 'personal' && membership(world, caller.userId, orgId)?.role !== 'admin')
     throw forbidden('this needs an administrator of the organization');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What answers are made of. */
+/** Schemas of answers, and of the objects in them. */
 const MOMENT = z.string().describe('ISO 8601, UTC');
 const SETTING_MAP = z.record(z.string(), z.string());
 
@@ -19,7 +19,7 @@ export const ENDPOINT = z.object({
   current_state: z.enum(['init', 'active', 'idle']),
   pending_state: z.enum(['init', 'active', 'idle']).optional(),
   settings: z.object({
-    pg_settings: SETTING_MAP.describe('what each session of the compute begins with'),
+    pg_settings: SETTING_MAP.describe('the settings with which each session of the compute begins'),
     pgbouncer_settings: SETTING_MAP.optional(),
   }),
   pooler_enabled: z.boolean().describe('whether connections to `host` go through the pooler'),
@@ -137,7 +137,7 @@ export const PROJECT_LIST_ITEM = z.object({
   settings: z.record(z.string(), z.unknown()),
   pg_version: z
     .int()
-    .describe('the major version of PostgreSQL that runs; without a gateway, the one that was asked for'),
+    .describe('the major version of PostgreSQL that runs; without a gateway, the requested one'),
   proxy_host: z.string(),
   branch_logical_size_limit: z.int().describe('MiB'),
   branch_logical_size_limit_bytes: z.int(),
@@ -178,7 +178,7 @@ export const CONNECTION = z.object({
 
 export const KEY_CREATED = z.object({
   id: z.int(),
-  key: z.string().describe('the secret, told this once'),
+  key: z.string().describe('the secret, which is shown only once'),
   name: z.string(),
   created_at: MOMENT,
   created_by: z.string(),

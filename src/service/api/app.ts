@@ -13,7 +13,7 @@ import { API_ROUTES } from './routes/index.ts';
 
 export const BASE = '/api/v2';
 
-/** Where a request comes from, and what it is called in the log. */
+/** The address of the client, and the id of the request in the log. */
 export interface RequestOrigin {
   readonly from: string;
   readonly requestId: string;
@@ -23,11 +23,11 @@ export interface ApiSettings {
   readonly hosts: Hosts;
   readonly version: string;
   readonly faults: InjectedFaults;
-  /** null: there is no limit. */
+  /** Null if calls are not limited. */
   readonly rateLimit: RateLimit | null;
 }
 
-/** The management API. A request in, an answer out: it needs no socket. */
+/** The management API, as a function from requests to answers. It needs no socket. */
 export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>();
   app.get('/openapi.json', (c) => c.json(openApi(API_ROUTES, settings.version)));
@@ -41,7 +41,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
       service.turn();
       const caller = authorise(service, request, from);
       settings.rateLimit?.take(`${caller.keyId} ${method} ${path}`, service.ports.wallMs());
-      await settings.faults.strike(service, method, new URL(request.url).pathname.slice(BASE.length));
+      await settings.faults.apply(service, method, new URL(request.url).pathname.slice(BASE.length));
       return handle(request, params, from);
     };
   for (const route of API_ROUTES) {
@@ -63,7 +63,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
     throw new ApiError(
       404,
       'NOT_FOUND',
-      `there is no ${c.req.method} ${c.req.path}; ${BASE}/openapi.json lists what there is`,
+      `there is no ${c.req.method} ${c.req.path}; ${BASE}/openapi.json lists all routes`,
     );
   });
   return app;
@@ -79,7 +79,7 @@ async function answer(
 ): Promise<Response> {
   const query = readQuery(route, request);
   const body = await readBody(route, request);
-  // While the body came in time went on, and the key may have been revoked.
+  // Time went on while the body arrived, and the key may have been revoked.
   service.turn();
   const caller = authorise(service, request, from);
   const { world } = service;
@@ -118,7 +118,7 @@ function notBuilt(method: string, path: string): ApiError {
   return new ApiError(501, 'NOT_IMPLEMENTED', `tidemark does not emulate ${method} ${path}`);
 }
 
-/** `/projects/{project_id}` as the router writes it. */
+/** Writes `/projects/{project_id}` as `/projects/:project_id`, the way the router wants it. */
 function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

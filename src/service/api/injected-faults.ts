@@ -2,23 +2,23 @@ import { randomStream } from '../../workload/index.ts';
 import { ApiError, type ErrorStatus } from '../api-error.ts';
 import type { Service } from '../service.ts';
 
-/** Calls that are to go wrong: which, how often, and how. */
+/** A rule that makes calls fail or slows them down: which calls, how often, and how. */
 interface FaultRule {
   readonly id: string;
-  /** null: every one. A path may have stars: `/projects/*`. */
+  /** Null matches every method or path. A path may have stars: `/projects/*`. */
   readonly method: string | null;
   readonly path: string | null;
   readonly probability: number;
-  /** On the wall. */
+  /** By the wall clock. */
   readonly delayMs: number;
-  /** null: the call is only slow. */
+  /** Null if the call is only slowed down. */
   readonly error: { readonly status: ErrorStatus; readonly code: string; readonly message: string } | null;
 }
 
-/** The faults that are in force. They go with the process. */
+/** The rules that are in force. They are not saved, so they end with the process. */
 export class InjectedFaults {
   private list: readonly FaultRule[] = [];
-  private struck = 0;
+  private drawCount = 0;
 
   get rules(): readonly FaultRule[] {
     return this.list;
@@ -26,14 +26,14 @@ export class InjectedFaults {
 
   set(rules: readonly FaultRule[]): void {
     this.list = rules;
-    this.struck = 0;
+    this.drawCount = 0;
   }
 
-  /** Makes a call slow, or throws what it is answered with. The first rule that fits and strikes counts. */
-  async strike(service: Service, method: string, path: string): Promise<void> {
+  /** Applies the first rule that matches a call and whose draw hits: waits, and throws the rule's error, if any. */
+  async apply(service: Service, method: string, path: string): Promise<void> {
     for (const rule of this.list) {
       if (!fits(rule, method, path)) continue;
-      if (randomStream(service.world.seed, `fault/${this.struck++}`)() >= rule.probability) continue;
+      if (randomStream(service.world.seed, `fault/${this.drawCount++}`)() >= rule.probability) continue;
       if (rule.delayMs > 0) await service.ports.sleep(rule.delayMs);
       if (rule.error !== null) throw new ApiError(rule.error.status, rule.error.code, rule.error.message);
       return;
@@ -46,7 +46,7 @@ function fits(rule: FaultRule, method: string, path: string): boolean {
   return rule.path === null || matches(rule.path.split('*'), path);
 }
 
-/** Whether the parts between the stars come in this order, from the beginning to the end. */
+/** Whether a path has the parts between the stars in their order, the first at its start and the last at its end. */
 function matches(parts: readonly string[], path: string): boolean {
   const [first = '', ...rest] = parts;
   if (!path.startsWith(first)) return false;

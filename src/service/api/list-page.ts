@@ -1,6 +1,6 @@
 import { invalid } from '../api-error.ts';
 
-/** A place in a sorted list: what it is sorted by, and the id where that is equal. */
+/** A place in a sorted list: the sort key, and the id, which decides between equal keys. */
 interface ListPlace {
   readonly key: string | number;
   readonly id: string;
@@ -8,13 +8,13 @@ interface ListPlace {
 
 interface ListPage<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; null where this one is empty. */
+  /** Where the next page begins; null if this page is empty. */
   readonly cursor: string | null;
 }
 
 /**
- * A page of a list that is sorted by its places, upwards or downwards. A cursor is the last place of the page before,
- * so that a page is right even where that record has gone in the meantime.
+ * Sorts a list by its places and returns one page of it. A cursor is the last place of the previous page, so a page is
+ * right even if that record has been deleted meanwhile.
  */
 export function pageOf<T>(
   items: readonly T[],
@@ -27,11 +27,11 @@ export function pageOf<T>(
   const placed = items
     .map((item) => ({ item, place: placeOf(item) }))
     .sort((a, b) => sign * compare(a.place, b.place));
-  const after = cursor === undefined ? null : read(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor);
   const rest = after === null ? placed : placed.filter(({ place }) => sign * compare(place, after) > 0);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { items: page.map(({ item }) => item), cursor: last === undefined ? null : write(last.place) };
+  return { items: page.map(({ item }) => item), cursor: last === undefined ? null : writeCursor(last.place) };
 }
 
 function compare(a: ListPlace, b: ListPlace): number {
@@ -39,11 +39,11 @@ function compare(a: ListPlace, b: ListPlace): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-function write({ key, id }: ListPlace): string {
+function writeCursor({ key, id }: ListPlace): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
-function read(cursor: string): ListPlace {
+function readCursor(cursor: string): ListPlace {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parsed)) {
@@ -51,7 +51,7 @@ function read(cursor: string): ListPlace {
       if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'string') return { key, id };
     }
   } catch {
-    // It is told below, like every other text that is no cursor.
+    // The text is no JSON. The error below is the same for every text that is no cursor.
   }
-  throw invalid('cursor: it is not one that this service gave; leave it out to begin with the first page');
+  throw invalid('cursor: this service did not give that one; leave it out to get the first page');
 }

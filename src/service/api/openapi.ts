@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERROR } from './answers.ts';
 import type { ApiRoute } from './route.ts';
 
-/** The description of the API, made of the schemas that check its requests. */
+/** Builds the OpenAPI description from the same schemas that check requests and answers. */
 export function openApi(routes: readonly ApiRoute[], version: string): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -71,7 +71,7 @@ function queryParameters(query: z.ZodType | null): object[] {
   }));
 }
 
-/** `GET /projects/{project_id}/branches` is `getProjectsBranches`. */
+/** Makes `getProjectsBranches` of `GET /projects/{project_id}/branches`. */
 function nameOf({ method, path }: ApiRoute): string {
   const words = path.split('/').filter((part) => part !== '');
   const named = words.map((word) =>

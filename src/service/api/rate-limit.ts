@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-/** 700 calls a minute, and 40 in one second, for each key on each route: two buckets that fill up again by themselves. */
+/** 700 calls a minute and 40 calls a second for each key on each route, as two token buckets. */
 const MINUTE = { calls: 700, ms: 60_000 } as const;
 const SECOND = { calls: 40, ms: 1000 } as const;
 
@@ -13,7 +13,7 @@ interface Buckets {
 export class RateLimit {
   private readonly buckets = new Map<string, Buckets>();
 
-  /** Takes one call from the buckets of a name, or refuses it. */
+  /** Takes a token from both buckets of a name, or throws if one of them is empty. */
   take(name: string, nowMs: number): void {
     const known = this.buckets.get(name) ?? { minute: MINUTE.calls, second: SECOND.calls, atMs: nowMs };
     const passedMs = Math.max(0, nowMs - known.atMs);

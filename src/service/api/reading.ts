@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { ApiRoute } from './route.ts';
 
-/** No call needs more than this. */
+/** Far more than any call needs. */
 const LONGEST_BODY_BYTES = 1 << 20;
 
-/** The query of a request, as the route asks for it. A route that asks for nothing takes none. */
+/** Reads and checks the query of a request. A route without a query schema accepts no parameters. */
 export function readQuery(route: ApiRoute, request: Request): unknown {
   const given = new Map<string, string | string[]>();
   const at = request.url.indexOf('?');
@@ -25,9 +25,9 @@ export function readQuery(route: ApiRoute, request: Request): unknown {
   return checked(route.query, Object.fromEntries(given), 'query');
 }
 
-/** The body of a request, as the route asks for it; undefined where none is needed and none came. */
+/** Reads and checks the body of a request; undefined if it is empty and the route can do without. */
 export async function readBody(route: ApiRoute, request: Request): Promise<unknown> {
-  // None can have come, and to look for one would take as long as to answer.
+  // GET has no body, and looking for one would take as long as the answer.
   if (route.method === 'GET') return undefined;
   const text = await readBodyText(request);
   if (route.body === null) return undefined;
@@ -40,7 +40,7 @@ export async function readBody(route: ApiRoute, request: Request): Promise<unkno
     throw new ApiError(
       415,
       'UNSUPPORTED_MEDIA_TYPE',
-      `the body is ${type === '' ? 'of no stated type' : type}; send Content-Type: application/json`,
+      `the body has ${type === '' ? 'no content type' : `the content type ${type}`}; send Content-Type: application/json`,
     );
   let parsed: unknown;
   try {
@@ -56,17 +56,17 @@ export async function readBody(route: ApiRoute, request: Request): Promise<unkno
   return checked(route.body, parsed, '');
 }
 
-/** Throws where a body has what no store takes: one record of it would end the service. */
+/** Refuses a body that the store cannot write. A failed write would end the service. */
 export function refuseUnstorable(body: unknown): void {
   if (isStorable(body, DEEPEST)) return;
   throw new ApiError(
     422,
     'INVALID_REQUEST',
-    `the body is nested more than ${DEEPEST} deep, or has text with a NUL or half a character, which no database takes`,
+    `the body is nested more than ${DEEPEST} deep, or has text with a NUL or half a character, which the store cannot save`,
   );
 }
 
-/** No call needs more than this, and whatever looks at it calls itself as often. */
+/** Far more levels than any call needs. Code that walks a body recurses once a level. */
 const DEEPEST = 32;
 
 function isStorable(value: unknown, levels: number): boolean {
@@ -76,7 +76,7 @@ function isStorable(value: unknown, levels: number): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key, 0) && isStorable(part, levels - 1));
 }
 
-/** What a caller shows as a bearer token; null where that is not what the header is. */
+/** The bearer token in an Authorization header; null if the header has another form. */
 export function bearerOf(header: string): string | null {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
 }
@@ -102,7 +102,7 @@ export async function readBodyText(request: Request, longestBytes = LONGEST_BODY
   }
 }
 
-/** A body whose sender has gone is no fault of the service. */
+/** A sender that goes away while it sends its body gets 400: the service did nothing wrong. */
 async function* received(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* body;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts that requests are made of. Whatever they don't name is refused. */
+/** Schemas of requests. They refuse fields that they do not name. */
 export const ID = z
   .string()
   .regex(/^[a-z0-9-]{1,60}$/, 'an id has up to 60 small letters, digits and hyphens');
@@ -9,22 +9,22 @@ const SUSPEND_SECONDS = z.int().min(-1).max(604_800).describe('0: the default of
 const NAME = z.string().min(1).max(256);
 const SETTING_MAP = z.record(z.string(), z.string());
 const PG_SETTINGS = SETTING_MAP.describe(
-  'Settings that each session of the compute begins with; a client overrides them. Through the pooler a change counts from the next start. Only what SET takes without a superuser: others are refused (422), and so is a value of another type. A value of the right type that PostgreSQL does not take is kept, and refuses connections with 22023.',
+  'Settings with which each session of the compute begins. A client can override them. Through the pooler, a change applies from the next start. Only settings that SET accepts without superuser rights are allowed: others are refused (422), and so are values of the wrong type. A value of the right type that PostgreSQL refuses is saved, and connections then fail with 22023.',
 );
 const POOLER_ENABLED = z
   .boolean()
   .describe(
-    "Whether connections to the compute's own host go through the pooler, as those to its -pooler host do.",
+    "Whether connections to the compute's own host go through the pooler, like those to its -pooler host.",
   );
 const PASSWORDLESS_ACCESS = z
   .boolean()
-  .describe('Kept and shown; has no effect, because every connection needs the password of its role.');
+  .describe('Saved and shown, but without effect, because every connection needs the password of its role.');
 const PG_VERSION = z
   .int()
   .min(14)
   .max(18)
   .describe(
-    'The major version of PostgreSQL. With a gateway, the one behind it runs whatever is asked for, and answers tell that one.',
+    'The major version of PostgreSQL. With a gateway, the version behind it always runs, and answers show that one.',
   );
 
 const PRELOAD = z.strictObject({
@@ -197,7 +197,7 @@ export const TRANSFER = z.strictObject({
   project_ids: z.array(ID).min(1).max(400),
 });
 
-/** Query strings are text: numbers and truths are read out of it. */
+/** A whole number in a query string, which has only text. */
 export function whole(lowest: number, highest: number) {
   return z
     .string()
@@ -208,7 +208,7 @@ export function whole(lowest: number, highest: number) {
 export const TRUTH = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const ORDER = z.enum(['asc', 'desc']);
 export const TIMESTAMP = MOMENT.transform((text) => Date.parse(text));
-/** Repeated, or separated by commas, or both. */
+/** A parameter with several values: repeated, or separated by commas, or both. */
 export const LIST = z
   .union([z.string(), z.array(z.string())])
   .transform((texts) => [texts].flat().flatMap((text) => text.split(',').filter((part) => part !== '')));

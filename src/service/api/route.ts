@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A call that has been let in and whose query and body are what the route asks for. */
+/** A call with a valid key, whose query and body match the schemas of the route. */
 interface Call<Path extends string, Query, Body> {
   readonly world: World;
   readonly caller: Caller;
@@ -14,7 +14,7 @@ interface Call<Path extends string, Query, Body> {
   readonly hosts: Hosts;
 }
 
-/** Under which names the computes are found, and where clients of Postgres reach them all; null: nowhere. */
+/** The domain suffix of computes' host names, and the gateway for Postgres clients; null if there is no gateway. */
 export interface Hosts {
   readonly suffix: string;
   readonly gateway: Gateway | null;
@@ -31,7 +31,7 @@ interface Gateway {
   readonly pgVersion: number;
 }
 
-/** One route: what it asks for, what it gives, and what it does. The description of the API is made of the same. */
+/** A route: the schemas of its request and answer, and what it does. The OpenAPI description is built from it too. */
 export interface ApiRoute {
   readonly method: Method;
   readonly path: string;
@@ -45,7 +45,7 @@ export interface ApiRoute {
   readonly handle: (call: Call<string, never, never>) => unknown;
 }
 
-/** In place of a body: there is nothing to tell, because it was told before. */
+/** Returned in place of an answer if the object was deleted before: the response is 204, without a body. */
 export const GONE: unique symbol = Symbol('gone');
 
 interface RouteParts<
@@ -61,7 +61,7 @@ interface RouteParts<
   readonly status?: 200 | 201;
   readonly query?: Query;
   readonly body?: Body;
-  /** A body may be left out. */
+  /** Whether callers may leave the body out. */
   readonly bodyIsOptional?: boolean;
   readonly answer: Answer;
   readonly handle: (call: Call<Path, z.output<Query>, z.output<Body>>) => z.input<Answer> | typeof GONE;

@@ -244,7 +244,7 @@ export function connectionUri(
     const host = pooled ? poolerHostOf(hosts, endpointId) : hostOf(hosts, endpointId);
     return `postgresql://${user}@${host}/${path}`;
   }
-  // Names under localhost are not found on every machine, so that the compute is told as an option.
+  // Not every machine resolves names under localhost, so the compute is named in `options`.
   const host = gateway.host.includes(':') ? `[${gateway.host}]` : gateway.host;
   const compute = encodeURIComponent(`endpoint=${pooled ? `${endpointId}-pooler` : endpointId}`);
   return `postgresql://${user}@${host}:${gateway.port}/${path}?options=${compute}`;
@@ -313,7 +313,7 @@ export function activeSeconds({ activeMs }: MeteredTime): number {
   return Math.floor(activeMs / 1000);
 }
 
-/** A name that is always the same for the same thing, where the API wants one of its own. */
+/** Derives a UUID from a text, so that the same object always has the same one. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

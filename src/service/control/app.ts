@@ -17,26 +17,26 @@ import { eventStream } from './stream.ts';
 import { clockView, computeView, historyView } from './views.ts';
 
 export interface ControlSettings {
-  /** What its callers show as a bearer token. */
+  /** The bearer token of callers. */
   readonly token: string;
-  /** Whether callers from other machines are let in. */
+  /** Whether the API also answers callers from other machines. */
   readonly remote: boolean;
 }
 
-/** The last time that has a date of four digits. */
+/** The last day with a year of four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** A snapshot of a large service is larger than any call of the API. */
 const LONGEST_SNAPSHOT_BYTES = 1 << 29;
 
-/** What a test, a script or the console does with the emulator itself: the clock, faults, connections, people. */
+/** The control API, with which tests, scripts and the console steer the emulator: clock, faults, connections, users. */
 export function controlApp(
   service: Service,
   settings: { readonly control: ControlSettings; readonly faults: InjectedFaults; readonly hosts: Hosts },
 ): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>();
   const { faults } = settings;
-  const done = async (answer: unknown, status: 200 | 201 = 200) => {
+  const committedAnswer = async (answer: unknown, status: 200 | 201 = 200) => {
     service.turn();
     const text = JSON.stringify(answer);
     await service.committed();
@@ -48,9 +48,9 @@ export function controlApp(
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
   app.use(async (c, next) => {
-    guard(c.req.raw, c.env.from, settings.control);
-    // Another world comes in place of this one, whatever state it is in.
-    if (!replaces(c.req.method, c.req.path)) service.turn();
+    checkAccess(c.req.raw, c.env.from, settings.control);
+    // A call that replaces the world works in any state, so it must not depend on a turn of the old one.
+    if (!replacesWorld(c.req.method, c.req.path)) service.turn();
     await next();
   });
 
@@ -60,27 +60,29 @@ export function controlApp(
   app.get('/clock', (c) => c.json(clockView(service)));
   app.put('/clock', async (c) => {
     service.setClock(await read(c.req.raw, requests.CLOCK));
-    return done(clockView(service));
+    return committedAnswer(clockView(service));
   });
   app.post('/clock/advance', async (c) => {
     const ms = await read(c.req.raw, requests.ADVANCE);
     if (service.clock.nowMs + ms > LAST_MS)
-      throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock goes to the end of the year 9999 at most');
-    service.pass(ms);
-    return done(clockView(service));
+      throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock cannot pass the end of the year 9999');
+    service.advance(ms);
+    return committedAnswer(clockView(service));
   });
   app.put('/seed', async (c) => {
     const { seed } = await read(c.req.raw, requests.SEED);
     service.world.reseed(seed);
-    return done({ seed });
+    return committedAnswer({ seed });
   });
   app.post('/reset', async () => {
     faults.set([]);
-    service.empty();
+    service.reset();
     const { user, secret } = bootstrap(service);
-    return done({ user_id: user.id, key: secret });
+    return committedAnswer({ user_id: user.id, key: secret });
   });
-  app.get('/snapshot', () => done({ schema: 'tidemark/snapshot', version: 1, contents: service.snapshot() }));
+  app.get('/snapshot', () =>
+    committedAnswer({ schema: 'tidemark/snapshot', version: 1, contents: service.snapshot() }),
+  );
   app.put('/snapshot', async (c) => {
     const text = await readBodyText(c.req.raw, LONGEST_SNAPSHOT_BYTES);
     const contents = readContents(checked(requests.SNAPSHOT, parsed(text), '').contents);
@@ -89,33 +91,33 @@ export function controlApp(
       service.replace(contents);
     } catch (error) {
       const why = error instanceof Error ? error.message : '';
-      throw new ApiError(422, 'INVALID_REQUEST', `the snapshot is not one that this version took: ${why}`);
+      throw new ApiError(422, 'INVALID_REQUEST', `this version cannot load the snapshot: ${why}`);
     }
-    return done({ status: 'loaded' });
+    return committedAnswer({ status: 'loaded' });
   });
 
   app.get('/faults', (c) => c.json({ rules: faults.rules, life: service.world.faults }));
   app.put('/faults', async (c) => {
-    const wish = await read(c.req.raw, requests.FAULTS);
-    faults.set(wish.rules);
-    service.world.setFaults(wish.life);
-    return done({ rules: faults.rules, life: service.world.faults });
+    const injected = await read(c.req.raw, requests.FAULTS);
+    faults.set(injected.rules);
+    service.world.setFaults(injected.life);
+    return committedAnswer({ rules: faults.rules, life: service.world.faults });
   });
   app.post('/releases', () => {
     service.world.publishRelease();
-    return done({ compute_release_version: String(service.world.publishedReleases) }, 201);
+    return committedAnswer({ compute_release_version: String(service.world.publishedReleases) }, 201);
   });
 
   app.get('/users', (c) => c.json({ users: [...service.world.tables.users.all()] }));
   app.post('/users', async (c) => {
     const { name, email } = await read(c.req.raw, requests.USER);
-    return done({ user: createUser(service.world, name, email) }, 201);
+    return committedAnswer({ user: createUser(service.world, name, email) }, 201);
   });
   app.post('/users/:id/keys', async (c) => {
     const { key_name } = await read(c.req.raw, requests.KEY);
     const user = userOf(service, c.req.param('id'));
     const { key, secret } = createPersonalKey(service.world, user, key_name);
-    return done({ id: Number(key.id), key: secret, name: key.name }, 201);
+    return committedAnswer({ id: Number(key.id), key: secret, name: key.name }, 201);
   });
   app.get('/organizations', (c) => c.json({ organizations: [...service.world.tables.organizations.all()] }));
   app.post('/organizations', async (c) => {
@@ -124,7 +126,7 @@ export function controlApp(
     if (admin === undefined)
       throw new ApiError(422, 'INVALID_REQUEST', `admin_user_id: there is no user ${admin_user_id}`);
     const organization = createOrganization(service.world, name, admin);
-    return done(
+    return committedAnswer(
       {
         organization:
           plan === undefined
@@ -141,20 +143,20 @@ export function controlApp(
     if (organization === undefined) throw notFound('organization', c.req.param('id'));
     if (user === undefined)
       throw new ApiError(422, 'INVALID_REQUEST', `user_id: there is no user ${user_id}`);
-    return done({ member: join(service.world, organization, user, role) }, 201);
+    return committedAnswer({ member: join(service.world, organization, user, role) }, 201);
   });
   app.post('/organizations/:id/keys', async (c) => {
     const { key_name, user_id } = await read(c.req.raw, requests.ORG_KEY);
     const caller = { kind: 'personal', keyId: '', userId: user_id } as const;
     const { key, secret } = createOrganizationKey(service.world, caller, c.req.param('id'), key_name, null);
-    return done({ id: Number(key.id), key: secret, name: key.name }, 201);
+    return committedAnswer({ id: Number(key.id), key: secret, name: key.name }, 201);
   });
   app.patch('/users/:id', async (c) => {
     const { plan } = await read(c.req.raw, requests.PLAN);
     const user = userOf(service, c.req.param('id'));
     const changed = service.world.tables.users.put({ ...user, plan });
     service.world.quota.planChanged(user.id);
-    return done({ user: changed });
+    return committedAnswer({ user: changed });
   });
 
   app.get('/computes', (c) =>
@@ -162,62 +164,66 @@ export function controlApp(
       computes: [...service.world.tables.endpoints.all()].map(({ id }) => computeView(service.world, id)),
     }),
   );
-  app.get('/computes/:id', (c) => c.json(computeView(service.world, known(service, c.req.param('id')))));
-  app.get('/computes/:id/history', (c) => c.json(historyView(service, known(service, c.req.param('id')))));
+  app.get('/computes/:id', (c) =>
+    c.json(computeView(service.world, existingCompute(service, c.req.param('id')))),
+  );
+  app.get('/computes/:id/history', (c) =>
+    c.json(historyView(service, existingCompute(service, c.req.param('id')))),
+  );
   app.post('/computes/:id/connections', async (c) => {
-    const id = known(service, c.req.param('id'));
-    const wish = await read(c.req.raw, requests.CONNECT);
+    const id = existingCompute(service, c.req.param('id'));
+    const fields = await read(c.req.raw, requests.CONNECT);
     const compute = service.world.compute(id);
-    const knocks = Array.from({ length: wish.count }, () => ({
+    const clients = Array.from({ length: fields.count }, () => ({
       id: `c-${service.world.ids.number()}`,
-      pooled: wish.pooled,
-      untilMs: service.world.nowMs + wish.wait_ms,
-      query: requests.clientQuery(wish),
-      leaves: wish.close_when_done,
+      pooled: fields.pooled,
+      untilMs: service.world.nowMs + fields.wait_ms,
+      query: requests.clientQuery(fields),
+      leaves: fields.close_when_done,
     }));
-    const refusals = compute.connectAll(knocks, service.world.nowMs);
-    const opened = knocks.map((knock, i) => ({
-      id: knock.id,
-      ...requests.connectOutcome(compute, knock.id, refusals[i] ?? null),
+    const refusals = compute.connectAll(clients, service.world.nowMs);
+    const opened = clients.map((client, i) => ({
+      id: client.id,
+      ...requests.connectOutcome(compute, client.id, refusals[i] ?? null),
     }));
-    return done({ connections: opened, compute: computeView(service.world, id) }, 201);
+    return committedAnswer({ connections: opened, compute: computeView(service.world, id) }, 201);
   });
   app.delete('/computes/:id/connections', (c) => {
-    const id = known(service, c.req.param('id'));
+    const id = existingCompute(service, c.req.param('id'));
     const compute = service.world.compute(id);
     const ids = compute.clients.ids();
     for (const session of ids) compute.disconnect(session, service.world.nowMs);
-    return done({ closed: ids.length, compute: computeView(service.world, id) });
+    return committedAnswer({ closed: ids.length, compute: computeView(service.world, id) });
   });
   app.delete('/computes/:id/connections/:session', (c) => {
-    const id = known(service, c.req.param('id'));
+    const id = existingCompute(service, c.req.param('id'));
     const session = c.req.param('session');
     if (!service.world.compute(id).disconnect(session, service.world.nowMs))
       throw notFound('connection', session);
-    return done({ closed: 1, compute: computeView(service.world, id) });
+    return committedAnswer({ closed: 1, compute: computeView(service.world, id) });
   });
   app.post('/computes/:id/connections/:session/query', async (c) => {
-    const id = known(service, c.req.param('id'));
+    const id = existingCompute(service, c.req.param('id'));
     const session = c.req.param('session');
     const query = requests.clientQuery(await read(c.req.raw, requests.QUERY));
     const compute = service.world.compute(id);
     if (!compute.clients.isOpen(session)) throw notFound('open connection', session);
     if (compute.clients.isOutside(session))
-      throw invalid(`connection ${session} is of a client that asks its own queries`);
+      throw invalid(`connection ${session} belongs to a client that runs its own queries`);
     compute.query(session, query, service.world.nowMs);
-    return done({ compute: computeView(service.world, id) });
+    return committedAnswer({ compute: computeView(service.world, id) });
   });
   app.put('/computes/:id/load', async (c) => {
-    const id = known(service, c.req.param('id'));
+    const id = existingCompute(service, c.req.param('id'));
     const load = await read(c.req.raw, requests.LOAD);
     service.world.compute(id).setLoad(load, service.world.nowMs);
-    return done({ compute: computeView(service.world, id) });
+    return committedAnswer({ compute: computeView(service.world, id) });
   });
   app.put('/computes/:id/disk', async (c) => {
-    const id = known(service, c.req.param('id'));
+    const id = existingCompute(service, c.req.param('id'));
     const { full } = await read(c.req.raw, requests.DISK);
     service.world.compute(id).diskIsFull = full;
-    return done({ compute: computeView(service.world, id) });
+    return committedAnswer({ compute: computeView(service.world, id) });
   });
   app.get('/events', (c) => eventStream(service, c.req.raw.signal));
   app.all('*', (c) => {
@@ -226,11 +232,11 @@ export function controlApp(
   return app;
 }
 
-function replaces(method: string, path: string): boolean {
+function replacesWorld(method: string, path: string): boolean {
   return (method === 'POST' && path.endsWith('/reset')) || (method === 'PUT' && path.endsWith('/snapshot'));
 }
 
-function known(service: Service, id: string): string {
+function existingCompute(service: Service, id: string): string {
   if (!service.world.computes.has(id)) throw notFound('compute', id);
   return id;
 }
@@ -252,16 +258,16 @@ function parsed(text: string): unknown {
   return body;
 }
 
-function guard(request: Request, from: string, { token, remote }: ControlSettings): void {
+function checkAccess(request: Request, from: string, { token, remote }: ControlSettings): void {
   if (!remote && !isLoopback(from))
     throw new ApiError(
       403,
       'FORBIDDEN',
       'the control API answers this machine only; start with --control-remote to let others in',
     );
-  const shown = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
-  const wanted = Buffer.from(token);
-  if (wanted.length === 0 || shown.length !== wanted.length || !timingSafeEqual(shown, wanted))
+  const received = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
+  const expected = Buffer.from(token);
+  if (expected.length === 0 || received.length !== expected.length || !timingSafeEqual(received, expected))
     throw new ApiError(
       401,
       'UNAUTHORIZED',

@@ -2,7 +2,7 @@ import { cuOf } from '../../facts/index.ts';
 import type { Service } from '../service.ts';
 import { sumOf } from '../usage/consumption.ts';
 
-/** What Prometheus scrapes. */
+/** The metrics of the service in the text format of Prometheus. */
 export function metricsText({ world }: Service): string {
   const states = new Map<string, number>();
   let connections = 0;
@@ -37,7 +37,7 @@ export function metricsText({ world }: Service): string {
     ...gauge('tidemark_connections', 'Open connections.', [['', connections]]),
     ...gauge('tidemark_waiting_clients', 'Clients that wait for a compute.', [['', waiting]]),
     ...gauge('tidemark_active_compute_units', 'Compute units of all active computes.', [['', sizeCu]]),
-    '# HELP tidemark_compute_unit_seconds_total Compute unit seconds of stretches that are over.',
+    '# HELP tidemark_compute_unit_seconds_total Metered compute unit seconds, without the current stretches.',
     '# TYPE tidemark_compute_unit_seconds_total counter',
     `tidemark_compute_unit_seconds_total ${metered.quarterCuMs / 4000}`,
     ...gauge('tidemark_clock_seconds', 'The time of the service.', [['', world.nowMs / 1000]]),

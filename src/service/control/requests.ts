@@ -22,7 +22,7 @@ const DURATION = z.union(
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Longer than anybody lives, and still far within what a time can be. */
+/** A hundred years: more than any test needs, and far below the largest date of JavaScript. */
 const LONGEST_MS = 100 * 366 * 86_400_000;
 
 export const CLOCK = z
@@ -77,7 +77,7 @@ const FAULT = z
       .strictObject({
         status: z.union([z.literal(409), z.literal(423), z.literal(429), z.literal(500), z.literal(503)]),
         code: z.string().min(1).default('INJECTED_FAULT'),
-        message: z.string().min(1).default('this fault was asked for'),
+        message: z.string().min(1).default('this fault was injected'),
       })
       .nullable()
       .default(null),
@@ -89,7 +89,7 @@ const FAULT = z
     error: error === null ? null : { ...error, status: error.status as ErrorStatus },
   }));
 
-/** As others have measured a service of this kind: starts that take seconds, and a call in a thousand that fails. */
+/** Measured by others at a service of this kind: starts take seconds, and one call in a thousand fails. */
 const REALISTIC = {
   rules: [
     {
@@ -194,7 +194,7 @@ export const LOAD = z
     workingSetBytes: load.working_set_bytes,
   }));
 
-/** What became of a client that wanted in. */
+/** Whether a client that just connected is connected, waiting, dropped or refused. */
 export function connectOutcome(compute: LiveCompute, session: string, refusal: RefusalKey | null) {
   if (refusal !== null) {
     const { reason, sqlstate, message } = REFUSALS[refusal];
@@ -205,14 +205,14 @@ export function connectOutcome(compute: LiveCompute, session: string, refusal: R
   return { state } as const;
 }
 
-/** A query as the control API asks for it. */
-export function clientQuery(wish: z.output<typeof QUERY>): Query {
+/** Makes a query of the fields of a control API request. */
+export function clientQuery(fields: z.output<typeof QUERY>): Query {
   return {
-    cpuMs: wish.cpu_ms,
-    waitMs: wish.busy_ms,
-    memoryBytes: wish.memory_bytes,
-    memoryRampMs: wish.memory_ramp_ms,
-    pages: wish.pages,
-    temporaryBytes: wish.temporary_bytes,
+    cpuMs: fields.cpu_ms,
+    waitMs: fields.busy_ms,
+    memoryBytes: fields.memory_bytes,
+    memoryRampMs: fields.memory_ramp_ms,
+    pages: fields.pages,
+    temporaryBytes: fields.temporary_bytes,
   };
 }

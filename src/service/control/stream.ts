@@ -1,9 +1,9 @@
 import type { Service } from '../service.ts';
 
-/** So much may wait for a reader who is slow. */
+/** The most that may be buffered for a slow reader. */
 const MOST_UNREAD_BYTES = 8 << 20;
 
-/** What happens, as it happens: server-sent events. */
+/** Sends the events of the service as they happen, as server-sent events. */
 export function eventStream(service: Service, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -15,7 +15,7 @@ export function eventStream(service: Service, signal: AbortSignal): Response {
           const { kind, atMs, ...rest } = event;
           const data = JSON.stringify({ at: new Date(atMs).toISOString(), projectId, ...rest });
           if ((controller.desiredSize ?? 0) <= 0) {
-            // Whoever does not read is let go: what waits for them would fill the memory.
+            // A reader that does not keep up is disconnected, because its unread events would fill the memory.
             stop();
             controller.close();
             return;
@@ -31,7 +31,7 @@ export function eventStream(service: Service, signal: AbortSignal): Response {
           try {
             controller.close();
           } catch {
-            // Whoever listened has closed it already.
+            // The reader has closed the stream already.
           }
         });
       },

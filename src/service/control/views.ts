@@ -12,7 +12,7 @@ export function clockView({ clock, world }: Service) {
   };
 }
 
-/** A compute as it is inside, which the API does not tell. */
+/** The inner state of a compute, which the management API does not show. */
 export function computeView(world: World, id: string) {
   const endpoint = world.tables.endpoints.known(id);
   const compute = world.compute(id);
@@ -48,7 +48,7 @@ export function computeView(world: World, id: string) {
   };
 }
 
-/** The latest states and sizes of a compute, oldest first, each as the stream of events tells it. */
+/** The latest states and sizes of a compute, oldest first, each in the form of the event stream. */
 export function historyView({ history }: Service, id: string) {
   return {
     events: history.of(id).map(({ atMs, state, pending, cu, reason }) => ({

@@ -2,7 +2,7 @@ import { LOAD_TICK_MS, type SavedLife } from '../../compute/index.ts';
 import type { LiveState } from './live-state.ts';
 import { LIVE_STATE } from './live-state-schema.ts';
 
-/** What is wrong with a saved compute at the time of its snapshot; null: a service can go on from it. */
+/** Says what is wrong with a saved compute at the time of its snapshot; null if a service can go on from it. */
 export function liveStateFinding(given: unknown, nowMs: number): string | null {
   const result = LIVE_STATE.safeParse(given);
   if (!result.success) {
@@ -19,7 +19,7 @@ export function liveStateFinding(given: unknown, nowMs: number): string | null {
 
 type Check = (live: LiveState & { readonly life: SavedLife }, nowMs: number) => string | null;
 
-/** The events that the work of each state ends with. A state that is not here waits for nothing. */
+/** The events that can end the work of each state. States that are not listed have no work. */
 const WORK_EVENTS: Readonly<Record<string, readonly string[]>> = {
   'init.attempt': ['start.finished', 'start.failed'],
   'init.backingOff': ['retry.due'],
@@ -34,7 +34,9 @@ const WORK_EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 const CHECKS: readonly Check[] = [
   ({ life }) =>
-    life.state === 'none' || life.state === 'deleted' ? 'life.state: is none of a compute' : null,
+    life.state === 'none' || life.state === 'deleted'
+      ? 'life.state: is not the state of a saved compute'
+      : null,
   ({ life: { state, work } }) => {
     const events = WORK_EVENTS[state] ?? [];
     const fits = work === null ? events.length === 0 : events.includes(work.event);
@@ -54,7 +56,7 @@ const CHECKS: readonly Check[] = [
       ...waiting.map(({ bornMs }) => bornMs),
       ...poolQueue.map(({ sinceMs }) => sinceMs),
     ];
-    return past.every((atMs) => atMs <= nowMs) ? null : 'a time that is over lies after the snapshot';
+    return past.every((atMs) => atMs <= nowMs) ? null : 'a past time lies after the snapshot';
   },
   ({ life, tickAtMs, lookAtMs, knockAtMs, machine, waiting, sessions }, nowMs) => {
     const coming = [
@@ -69,7 +71,7 @@ const CHECKS: readonly Check[] = [
     ];
     return coming.every((atMs) => atMs === null || atMs >= nowMs)
       ? null
-      : 'a time that is to come lies before the snapshot';
+      : 'a future time lies before the snapshot';
   },
   ({ life: { state, startedMs }, sizing, cpu, sessions, tickAtMs, lookAtMs }) => {
     const runs = state === 'active' || state === 'restarting.applying';
@@ -85,8 +87,9 @@ const CHECKS: readonly Check[] = [
       ? null
       : 'sizing.load.changedAtTick: lies after the snapshot',
   ({ life, waiting, flowWaits }) => {
-    const rests = life.state === 'active' || life.state === 'idle';
-    if (rests && (waiting.length > 0 || flowWaits)) return 'waiting: nobody waits for a compute that rests';
+    const isSettled = life.state === 'active' || life.state === 'idle';
+    if (isSettled && (waiting.length > 0 || flowWaits))
+      return 'waiting: no client waits for an active or idle compute';
     return life.inactivityAlarmMs === null || life.state === 'active'
       ? null
       : 'life.inactivityAlarmMs: belongs to an active compute';
@@ -96,19 +99,19 @@ const CHECKS: readonly Check[] = [
       ? null
       : 'quarterCu: lies outside minCu and maxCu',
   ({ sessions, waiting }) =>
-    areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: an id is there twice',
+    areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: two have the same id',
   ({ sessions, waiting }) =>
     areUnique([...sessions, ...waiting].map(({ visit }) => visit))
       ? null
-      : 'sessions: a number is there twice',
+      : 'sessions: two have the same number',
   ({ sessions }) =>
     sessions.every(({ phase, timerMs }) => (timerMs === null) === (phase === 'idle' || phase === 'onCpu'))
       ? null
-      : 'sessions: a time belongs to each that waits, and to no other',
+      : 'sessions: timerMs belongs to each that waits, and to no other',
   ({ cpu, sessions }) => {
     const marks = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
     const phases = new Map(sessions.map(({ visit, phase }) => [visit, phase]));
-    // A job that is of no session belongs to a socket.
+    // A job without a session belongs to a client from outside, which is never saved.
     const areRunning = cpu.jobs.every(({ job }) => (phases.get(job) ?? 'onCpu') === 'onCpu');
     const haveEnds = sessions.every(
       ({ visit, phase }) => phase !== 'onCpu' || (marks.get(visit) ?? null) !== null,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EVENTS, transitionTable } from '../../compute/index.ts';
 
-/** The last instant that a date can show. */
+/** A time, up to the largest one of JavaScript's Date. */
 const TIME = z.number().min(0).max(8.64e15);
 const COUNT = z.int().min(0);
 const AMOUNT = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const CU = z.number().positive().max(56);
-/** Clients are numbered anew as they leave, so that there are as many numbers as there were clients at once. */
+/** A client's number is used again after it leaves, so the highest number is the most clients at one time. */
 const VISIT = z.int().min(0).max(1_000_000);
 
 const QUERY = z.strictObject({
@@ -18,7 +18,7 @@ const QUERY = z.strictObject({
   temporaryBytes: AMOUNT,
 });
 
-/** The form of a saved compute. `check-live-state.ts` says what else holds. */
+/** The form of a saved compute. `check-live-state.ts` checks how its fields fit together. */
 export const LIVE_STATE = z.strictObject({
   life: z.strictObject({
     state: z.string().refine((state) => transitionTable().states.includes(state), 'is no state of a compute'),

@@ -10,36 +10,36 @@ import {
 } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
-/** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */
+/** The state of a compute as plain JSON, from which a service goes on after a restart. */
 export interface LiveState extends SavedScaling {
-  /** null: it has not been created yet. */
+  /** Null before the compute is created. */
   readonly life: SavedLife | null;
-  /** How many random draws it has had of each cause. */
+  /** How many random draws the compute has made for each cause. */
   readonly draws: Readonly<Record<string, number>>;
-  /** The setting that it runs with: one that was asked for counts once it is taken. */
+  /** The range that the compute runs with. A requested change counts only once the compute has applied it. */
   readonly minCu: number;
   readonly maxCu: number;
   readonly meteredSinceMs: number;
-  /** The processors, with the load and the queries that share them. Jobs have the numbers of sessions. */
+  /** The processors, with the load and the queries that share them. A job has the number of its session. */
   readonly cpu: SavedCpu;
   readonly machine: SavedMachine;
-  /** What the load holds. */
+  /** The connections that the load holds. */
   readonly flowConnections: number;
   readonly flowMemoryBytes: number;
   readonly flowWaits: boolean;
   readonly load: Load;
   readonly sessions: readonly SavedSession[];
-  /** In the order in which they came. */
+  /** The clients that wait for the compute, in the order in which they came. */
   readonly waiting: readonly SavedWaiting[];
   /** The sessions that wait for a server connection of the pooler, in order. */
   readonly poolQueue: readonly SavedQueued[];
-  /** Somebody was at work who lives in a socket: that ends with the process. */
+  /** A client from outside was running a query, which ends with the process. */
   readonly outsideBusy: boolean;
-  /** When the load asks again; null: not by itself. */
+  /** When the load tries to connect again; null if it does not try by itself. */
   readonly knockAtMs: number | null;
 }
 
-/** What is asked of a compute all the time, until it is set anew. */
+/** A constant load on a compute, until it is set anew. */
 export interface Load {
   readonly vcpu: number;
   readonly cpuMsPerQuery: number;
@@ -61,20 +61,20 @@ export const NO_LOAD: Load = {
 };
 
 export interface SavedSession {
-  /** Its number in the compute. */
+  /** The number of the session within its compute. */
   readonly visit: number;
   readonly id: string;
   readonly pooled: boolean;
   readonly openedAtMs: number;
-  /** It goes when its query is done. */
+  /** Whether the session ends when its query is done. */
   readonly leaves: boolean;
   readonly phase: 'idle' | 'queued' | 'waiting' | 'onCpu' | 'failing';
-  /** When it asked its query. */
+  /** When its query arrived. */
   readonly bornMs: number;
-  /** When it is done with waiting; null: it waits for nothing but processors. */
+  /** When its timed wait ends; null if it is idle or runs on a processor. */
   readonly timerMs: number | null;
   readonly query: Query;
-  /** What its query holds. */
+  /** The memory that its query holds. */
   readonly memoryBytes: number;
   readonly temporaryBytes: number;
 }
@@ -104,7 +104,7 @@ export const NO_QUERY: Query = {
   temporaryBytes: 0,
 };
 
-/** Of a compute that is to be created with this setting. */
+/** The state of a new compute with this range. */
 export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: boolean): LiveState {
   return {
     life: disabled ? { ...NEW_LIFE, nowMs, disabled } : null,

@@ -3,7 +3,7 @@ import type { Contents } from '../store/store.ts';
 import { type LiveState, type Load, NO_QUERY, type SavedSession, type SavedWaiting } from './live-state.ts';
 import type { EndpointRecord } from './records.ts';
 
-/** Records of older versions in the form that this version saves. The others are left as they are. */
+/** Converts records of older versions to the form that this version saves. Other records stay as they are. */
 export function upgradedContents(contents: Contents, nowMs: number): Contents {
   return { ...contents, endpoints: contents.endpoints.map((endpoint) => upgradedEndpoint(endpoint, nowMs)) };
 }
@@ -30,7 +30,7 @@ interface UnnumberedWaiting extends Pick<SavedWaiting, 'id' | 'pooled' | 'untilM
   readonly query: Pick<SavedWaiting['query'], 'cpuMs' | 'waitMs' | 'memoryBytes'>;
 }
 
-/** The versions before that saved the load on the processors, and not the queries beside it. */
+/** Versions before that saved the load on the processors without the queries beside it. */
 type OldestLiveState = Omit<UnnumberedLiveState, 'cpu' | 'queries'> & {
   readonly flow: Omit<SavedCpu, 'sinceMs' | 'service' | 'jobs'>;
   readonly flowSinceMs: number;
@@ -48,7 +48,7 @@ function withQueries(live: OldestLiveState, nowMs: number): UnnumberedLiveState 
   const cpu = new Cpu(new Histogram());
   cpu.restore({ ...flow, sinceMs: flowSinceMs, service: 0, jobs: [] });
   cpu.settle(nowMs);
-  // Nobody knows how long the queries on the processors would have taken. They end at their earliest time, or now.
+  // These records do not say how long a query would still have run. It ends at its earliest time, or now.
   const sessions = same.sessions.map((session) =>
     session.busyUntilMs === null
       ? session
@@ -57,7 +57,7 @@ function withQueries(live: OldestLiveState, nowMs: number): UnnumberedLiveState 
   return { ...same, cpu: cpu.saved(), queries: [], sessions };
 }
 
-/** Clients get the numbers of their jobs, and others beside them. A query on the processors ends with those. */
+/** Numbers the clients: one with a job gets the number of its job, and each other one a new number. */
 function numbered(live: UnnumberedLiveState, nowMs: number): LiveState {
   const { queries, ...same } = live;
   const jobs = new Map(queries.map(({ job, sessionId }) => [sessionId, job]));
@@ -94,7 +94,7 @@ function numbered(live: UnnumberedLiveState, nowMs: number): LiveState {
     machine: {
       ...machine,
       memory: { bytes, ramps: [] },
-      // What was cached followed from the working set and the size.
+      // These versions computed the cached bytes from the working set and the size.
       cache: { ...machine.cache, residentBytes: live.load.workingSetBytes },
       lastReadMs: live.life?.lastActivityMs ?? null,
     },

@@ -6,24 +6,24 @@ import type { Records, TableName } from './records.ts';
 type Reader = (id: string) => Records[TableName] | null;
 
 /**
- * Which records have changed since the store last took them: what they are is read when it takes them again. It keeps
- * every change of a followed table too, because whoever follows has to make the same changes in the same order.
+ * Keeps the ids of records that have changed since the last write to the store, which reads the records themselves. Of
+ * followed tables it also keeps each change, because a follower has to make the same changes in the same order.
  */
 export class RecordJournal {
-  private readonly changed = new Map<TableName, Set<string>>();
+  private readonly changedIds = new Map<TableName, Set<string>>();
   private followed: RecordChange[] = [];
   private readonly readers = new Map<TableName, Reader>();
 
   reads(table: TableName, reader: Reader): void {
     this.readers.set(table, reader);
-    this.changed.set(table, new Set());
+    this.changedIds.set(table, new Set());
   }
 
   note(table: TableName, id: string): void {
-    present(this.changed.get(table), 'a table is known to its journal').add(id);
+    present(this.changedIds.get(table), 'a table is known to its journal').add(id);
   }
 
-  /** A record has become another, has come or has gone. */
+  /** Notes that a record was changed, added or deleted. */
   record<Name extends TableName>(
     table: Name,
     before: Records[Name] | null,
@@ -43,14 +43,14 @@ export class RecordJournal {
   }
 
   get isEmpty(): boolean {
-    for (const ids of this.changed.values()) if (ids.size > 0) return false;
+    for (const ids of this.changedIds.values()) if (ids.size > 0) return false;
     return true;
   }
 
-  /** Everything that has changed, as it is now. */
+  /** The records that have changed since the last call, as they are now. */
   take(): RecordWrite[] {
     const changes: RecordWrite[] = [];
-    for (const [table, ids] of this.changed) {
+    for (const [table, ids] of this.changedIds) {
       const read = present(this.readers.get(table), 'a table is known to its journal');
       for (const id of ids) changes.push({ table, id, record: read(id) });
       ids.clear();

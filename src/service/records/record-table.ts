@@ -2,7 +2,7 @@ import { present } from '../../problem/index.ts';
 import type { RecordJournal } from './record-journal.ts';
 import type { Records, TableName } from './records.ts';
 
-/** All records of one kind, by id and by the group that lists ask for. Every change is noted in the journal. */
+/** All records of one kind, by id and by a group for lists, such as a project. The journal notes every change. */
 export class RecordTable<Name extends TableName> {
   private readonly byId = new Map<string, Records[Name]>();
   private readonly groups = new Map<string, Map<string, Records[Name]>>();
@@ -32,7 +32,7 @@ export class RecordTable<Name extends TableName> {
     return this.byId.get(id);
   }
 
-  /** A record that must be there, or a promise of ours is broken. */
+  /** A record that must exist; throws an InvariantError if it does not. */
   known(id: string): Records[Name] {
     return present(this.byId.get(id), `a record of ${this.name} that is referred to exists`);
   }
@@ -45,12 +45,12 @@ export class RecordTable<Name extends TableName> {
     return this.byId.values();
   }
 
-  /** The records of a group, in the table's own order, which outlives the process. */
+  /** The records of a group in the order of the table, which is the same after a restart. */
   of(group: string): readonly Records[Name][] {
     return [...(this.groups.get(group)?.values() ?? [])].sort(this.order);
   }
 
-  /** The first of a group, in the order in which they came, that is of a kind. */
+  /** The first record of a group, in the order of insertion, that fits. */
   firstOf(group: string, isOne: (record: Records[Name]) => boolean): Records[Name] | undefined {
     for (const record of this.groups.get(group)?.values() ?? []) if (isOne(record)) return record;
     return undefined;
@@ -66,7 +66,7 @@ export class RecordTable<Name extends TableName> {
     return record;
   }
 
-  /** A record has another id from now on. */
+  /** Replaces a record by one with another id. */
   rename(id: string, record: Records[Name]): Records[Name] {
     const before = this.known(id);
     if (id === record.id) return this.put(record);
@@ -83,7 +83,7 @@ export class RecordTable<Name extends TableName> {
     this.journal.record(this.name, record, null);
   }
 
-  /** Takes in what the store holds already. */
+  /** Fills the table with records of the store, which the journal need not note. */
   load(records: readonly Records[Name][]): void {
     this.byId.clear();
     this.groups.clear();

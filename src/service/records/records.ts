@@ -1,7 +1,7 @@
 import type { PlanName } from '../../facts/index.ts';
 import type { LiveState } from './live-state.ts';
 
-/** Everything that the service knows, a table each. Records are plain data and never changed in place. */
+/** The type of the records of each table. Records are plain data and never changed in place. */
 export interface Records {
   readonly users: UserRecord;
   readonly organizations: OrganizationRecord;
@@ -61,13 +61,13 @@ export interface MemberRecord {
   readonly joinedAtMs: number;
 }
 
-/** The secret of a key is nowhere: only its hash is kept. A revoked key has no record any more. */
+/** An API key. Its secret is saved nowhere, only its hash. A revoked key has no record. */
 export interface KeyRecord {
   readonly id: string;
   readonly kind: 'personal' | 'organization' | 'project';
   readonly name: string;
   readonly hash: string;
-  /** Whose key it is: of a user, or of an organization, there for one project or for all. */
+  /** The owner: a user, or an organization. A key with a project is for that project alone. */
   readonly userId: string | null;
   readonly orgId: string | null;
   readonly projectId: string | null;
@@ -80,7 +80,7 @@ export interface KeyRecord {
 export interface ProjectRecord {
   readonly id: string;
   readonly name: string;
-  /** The user whose project it is; null where it belongs to an organization. */
+  /** The user who owns the project; null if it belongs to an organization. */
   readonly userId: string | null;
   readonly orgId: string | null;
   readonly regionId: string;
@@ -111,7 +111,7 @@ export interface BranchRecord {
   readonly isProtected: boolean;
   readonly annotations: Readonly<Record<string, string>>;
   readonly expiresAtMs: number | null;
-  /** The name of who created it. */
+  /** The name of the user who created the branch. */
   readonly createdBy: string;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -125,7 +125,7 @@ export interface EndpointRecord {
   readonly name: string | null;
   readonly minCu: number;
   readonly maxCu: number;
-  /** As the API counts: 0 is the default, -1 is never. */
+  /** As in the API: 0 is the default, -1 is never. */
   readonly suspendTimeoutSeconds: number;
   readonly poolerEnabled: boolean;
   readonly disabled: boolean;
@@ -137,7 +137,7 @@ export interface EndpointRecord {
   readonly startedAtMs: number | null;
   readonly suspendedAtMs: number | null;
   readonly lastActiveAtMs: number | null;
-  /** Where its life stands. */
+  /** The state of its compute. */
   readonly live: LiveState;
 }
 
@@ -157,7 +157,7 @@ export interface OperationRecord {
   readonly updatedAtMs: number;
 }
 
-/** A password is nowhere either: it is derived from the store's secret and the key, which a copied role shares. */
+/** A role. Its password is not saved, but derived from the store's secret and the key. A copied role keeps the key. */
 export interface RoleRecord {
   readonly id: string;
   readonly projectId: string;
@@ -180,7 +180,7 @@ export interface DatabaseRecord {
   readonly updatedAtMs: number;
 }
 
-/** What the computes of a branch were metered in one hour of UTC. */
+/** The metered time of the computes of a branch in one hour of UTC. */
 interface ConsumptionRecord {
   readonly id: string;
   readonly projectId: string;
@@ -190,14 +190,14 @@ interface ConsumptionRecord {
   readonly quarterCuMs: number;
 }
 
-/** What was here and was deleted: asked to go once more it answers otherwise than what never was. */
+/** Marks a deleted object. Deleting it again succeeds, where deleting an object that never existed gives 404. */
 export interface TombstoneRecord {
   readonly id: string;
   readonly kind: 'branch' | 'endpoint' | 'role' | 'database';
   readonly deletedAtMs: number;
 }
 
-/** The few things there is one of: the clock, the seed, counters. */
+/** A value that the service has once: the clock, the counters, the injected faults. */
 interface SettingRecord {
   readonly id: string;
   readonly value: unknown;

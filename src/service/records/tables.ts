@@ -3,7 +3,7 @@ import { RecordJournal } from './record-journal.ts';
 import { RecordTable } from './record-table.ts';
 import { type Records, TABLE_NAMES, type TableName } from './records.ts';
 
-/** All tables, each grouped by what its records are asked for by. */
+/** All tables, each grouped by the field by which its records are looked up. */
 export class Tables {
   readonly journal = new RecordJournal();
   readonly users = this.table('users', ({ email }) => email, byTime);
@@ -64,7 +64,7 @@ interface Timed {
   readonly joinedAtMs?: number;
 }
 
-/** The oldest first. */
+/** Sorts the oldest records first. */
 function byTime(a: Timed, b: Timed): number {
   return timeOf(a) - timeOf(b) || byName(a, b);
 }
@@ -73,7 +73,7 @@ function timeOf({ createdAtMs, joinedAtMs }: Timed): number {
   return createdAtMs ?? joinedAtMs ?? 0;
 }
 
-/** In the order of numbers that are given one after another. */
+/** Sorts by numbers that grow from record to record. */
 function byNumber<Row extends { readonly id: string }>(of: (row: Row) => number) {
   return (a: Row, b: Row) => of(a) - of(b) || byName(a, b);
 }

@@ -1,14 +1,14 @@
 import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
 import type { RecordWrite } from './store.ts';
 
-/** What a list of changes comes to in one table. */
+/** The writes to one table, with each record once. */
 export interface TableBatch {
   readonly table: TableName;
-  readonly gone: readonly string[];
-  readonly kept: readonly Records[TableName][];
+  readonly deletedIds: readonly string[];
+  readonly records: readonly Records[TableName][];
 }
 
-/** The changes by table, each id once: of several changes to one record the last counts. */
+/** Groups changes by table. If a record changed several times, only its last change stays. */
 export function batchesOf(changes: readonly RecordWrite[]): readonly TableBatch[] {
   const tables = new Map<TableName, Map<string, RecordWrite['record']>>();
   for (const { table, id, record } of changes) {
@@ -23,11 +23,11 @@ export function batchesOf(changes: readonly RecordWrite[]): readonly TableBatch[
 }
 
 function batchOf(table: TableName, records: ReadonlyMap<string, RecordWrite['record']>): TableBatch {
-  const gone: string[] = [];
-  const kept: Records[TableName][] = [];
+  const deletedIds: string[] = [];
+  const keptRecords: Records[TableName][] = [];
   for (const [id, record] of records) {
-    if (record === null) gone.push(id);
-    else kept.push(record);
+    if (record === null) deletedIds.push(id);
+    else keptRecords.push(record);
   }
-  return { table, gone, kept };
+  return { table, deletedIds, records: keptRecords };
 }

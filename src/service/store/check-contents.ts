@@ -2,7 +2,7 @@ import { TABLE_NAMES } from '../records/records.ts';
 import { columnsOf, type SqlColumn } from './columns.ts';
 import type { Contents } from './store.ts';
 
-/** Takes records that come from outside for what they say they are; tells the first that is not, in words. */
+/** Checks that records from outside have the tables and fields of a store. Returns the first finding if not. */
 export function readContents(given: Readonly<Record<string, readonly unknown[]>>): Contents | string {
   for (const name of Object.keys(given))
     if (!TABLE_NAMES.some((table) => table === name)) return `there is no table ${name}`;
@@ -19,7 +19,7 @@ export function readContents(given: Readonly<Record<string, readonly unknown[]>>
 }
 
 function findingOf(record: unknown, columns: readonly SqlColumn[]): string | null {
-  if (typeof record !== 'object' || record === null) return 'it is no record';
+  if (typeof record !== 'object' || record === null) return 'it is not a record';
   const fields = new Map(Object.entries(record));
   for (const column of columns) {
     const value = fields.get(column.field);

@@ -1,8 +1,8 @@
 import type { Records, TableName } from '../records/records.ts';
 
 /**
- * Every field of every record and the type of its column; a `?` says that it may be null. The only place where fields
- * and columns meet: a field that is missing here, or one too many, does not compile.
+ * Every field of every record and the type of its column, with `?` for a nullable one. If a field is missing here, or
+ * if there is one too many, the code does not compile.
  */
 const COLUMNS = {
   users: { id: 'text', name: 'text', email: 'text', plan: 'text', createdAtMs: 'bigint' },
@@ -146,7 +146,7 @@ export interface SqlColumn {
 
 type TypeOf<Value> = null extends Value ? `${TypeOfPresent<NonNullable<Value>>}?` : TypeOfPresent<Value>;
 
-// In brackets, so that a union such as boolean is asked as a whole.
+// The brackets keep TypeScript from distributing over a union such as boolean.
 type TypeOfPresent<Value> = [Value] extends [string]
   ? 'text'
   : [Value] extends [number]

@@ -7,7 +7,7 @@ import type { SqlConnection } from './sql-connection.ts';
 import { openSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** A PostgreSQL within the process, in a folder. What is written survives the end of the process, not of the machine. */
+/** Opens a store in PGlite with its data in a folder. Writes survive a crash of the process, but not of the machine. */
 export async function openFolderStore(folder: string): Promise<Store> {
   try {
     await prepareFolder(folder);
@@ -23,7 +23,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
         },
       };
     } catch (error) {
-      // What a first start could not finish would keep a full disk full.
+      // Files of a first start that failed would keep a full disk full.
       await clearUnfinished(folder).catch(() => {});
       await claim.release();
       throw error;
@@ -35,10 +35,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
 
 async function openOwned(folder: string): Promise<Store> {
   await clearUnfinished(folder);
-  // Earlier versions let others read what is here, and partly write it.
+  // Earlier versions let other users read these files, and write some of them.
   await ownerOnly(folder, isContent);
   const session = await openPglite(dataIn(folder));
-  const store = await openSqlStore(session, `PGlite in ${folder}`, { file: folder }, TIDY_EVERY);
+  const store = await openSqlStore(session, `PGlite in ${folder}`, { file: folder }, MAINTAIN_EVERY);
   try {
     await markFinished(folder);
     return store;
@@ -48,10 +48,10 @@ async function openOwned(folder: string): Promise<Store> {
   }
 }
 
-// Some ten megabytes of log, and a pause of some hundredths of a second.
-const TIDY_EVERY = 10_000;
+// Records between two vacuums. They leave some ten megabytes of log, and the pause is some hundredths of a second.
+const MAINTAIN_EVERY = 10_000;
 
-/** PGlite on a folder of its own. */
+/** Opens PGlite on a folder. */
 async function openPglite(folder: string): Promise<SqlConnection> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { OwnerFiles } = await import('../../data-folder/index.mjs');
@@ -60,7 +60,7 @@ async function openPglite(folder: string): Promise<SqlConnection> {
   const fs = new OwnerFiles(folder);
   const db = await PGlite.create({
     fs,
-    // The timer of that message would keep the process for ten seconds after a start that failed.
+    // The timer of this log message would keep the process alive for ten seconds after a failed start.
     startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
     ...(packed === null ? {} : { loadDataDir: new Blob([await readFile(packed)]) }),
   }).catch((error) => Promise.reject(fs.diskFull ?? error));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isClaim } from '../../data-folder/index.ts';
 import { problem } from '../../problem/index.ts';
 
-/** Makes the folder if it is not there, and refuses one that holds what is not ours. */
+/** Makes the folder if it does not exist, and refuses one with other content than a store. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = (await readdir(folder)).filter(isContent);
@@ -15,12 +15,12 @@ export async function prepareFolder(folder: string): Promise<void> {
   );
 }
 
-/** Clears what a first start left behind that was cut off before the store was whole. For the owner alone. */
+/** Removes the data of a first start that was interrupted. Only the owner of the folder may call this. */
 export async function clearUnfinished(folder: string): Promise<void> {
   if (!(await readdir(folder)).includes(MARK)) await rm(dataIn(folder), { recursive: true, force: true });
 }
 
-/** From now on the folder is a store. */
+/** Marks the folder as a complete store. */
 export async function markFinished(folder: string): Promise<void> {
   if ((await readdir(folder)).includes(MARK)) return;
   const written = join(folder, `${MARK}.new`);
@@ -36,12 +36,12 @@ export function dataIn(folder: string): string {
 
 const MARK = 'tidemark.store';
 
-/** Not so are hidden files, and what a file system of its own brings along. */
+/** Whether an entry counts as content. Hidden files do not, nor does the `lost+found` of a file system's root. */
 export function isContent(entry: string): boolean {
   return !entry.startsWith('.') && entry !== 'lost+found';
 }
 
-/** Takes all rights of others off a folder and all that is in it. No link is followed. */
+/** Takes the rights of other users from a folder and from the entries that are ours. Follows no links. */
 export async function ownerOnly(folder: string, isOurs: (entry: string) => boolean): Promise<void> {
   await restrict(folder, FOLDER_MODE);
   for (const entry of await readdir(folder)) if (isOurs(entry)) await restrictAll(join(folder, entry));

@@ -1,7 +1,7 @@
 import { TABLE_NAMES } from '../records/records.ts';
 import type { Contents, Store } from './store.ts';
 
-/** Where to keep everything: a folder, a server, or nowhere but in memory. */
+/** Opens the store in a folder or in a server, or else one in memory. */
 export async function openStore(place: {
   readonly folder: string | null;
   readonly url: string | null;
@@ -11,7 +11,7 @@ export async function openStore(place: {
   return memoryStore();
 }
 
-/** Nothing outlives the process: the service itself is the memory. */
+/** A store that saves nothing. The service keeps all records in memory anyway. */
 export function memoryStore(): Store {
   return {
     description: 'memory',

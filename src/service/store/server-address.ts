@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
 
-/** Where a server is, in words that may be shown: the password is not among them. */
+/** The address of a server, without the password, so that messages can show it. */
 export interface ServerAddress {
   readonly description: string;
   readonly user: string;
@@ -9,11 +9,11 @@ export interface ServerAddress {
 
 export function serverAddress(url: string): ServerAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // A # in a password would make the rest of it a part of the address.
+  // An unescaped # in a password would make the rest of the URL its fragment.
   if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
       { field: 'PostgreSQL server' },
-      'is given by something that is no address of one',
+      'has an address that is not a PostgreSQL URL',
       'give postgres://user:password@host:port/database, with special characters of the password as %23',
     );
   }

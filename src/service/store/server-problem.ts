@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { ServerAddress } from './server-address.ts';
 
-/** Why a server cannot be the store, without the password. */
+/** The problem that keeps a server from being the store, without the password. */
 export function storeServerProblem(
   { description, user, database }: ServerAddress,
   error: unknown,
@@ -31,5 +31,5 @@ function reasonOf(code: string, message: string, user: string, database: string)
   if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) {
     return [`cannot be reached (${code || message})`, 'start it, or correct the address'];
   }
-  return [`cannot be the store (${message})`, 'see what the server logged'];
+  return [`cannot be the store (${message})`, 'look at the log of the server'];
 }

@@ -7,15 +7,15 @@ import { openSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 /**
- * A schema in a PostgreSQL server. All goes over the one connection that holds the lock: what is written was written by
- * the owner, and with the connection both are gone.
+ * Opens a store in a schema of a PostgreSQL server. Its only connection also holds the lock of the owner: if the
+ * connection is lost, the lock is lost too, and nothing more can be written.
  */
 export async function openServerStore(url: string): Promise<Store> {
   const address = serverAddress(url);
   try {
     const session = await openServer(url);
     try {
-      await own(session, address);
+      await takeLock(session, address);
     } catch (error) {
       await session.close();
       throw error;
@@ -26,10 +26,10 @@ export async function openServerStore(url: string): Promise<Store> {
   }
 }
 
-// Any two numbers that nobody else is likely to take: "tide", "mark".
+// The letters of "tide" and "mark": two numbers that other programs are unlikely to lock.
 const LOCK = [0x74696465, 0x6d61726b];
 
-async function own(session: SqlConnection, { description }: ServerAddress): Promise<void> {
+async function takeLock(session: SqlConnection, { description }: ServerAddress): Promise<void> {
   const [row] = await session.query('select pg_try_advisory_lock($1, $2) as owned', LOCK);
   if ((row as { owned: boolean }).owned) return;
   throw problem(
@@ -39,7 +39,7 @@ async function own(session: SqlConnection, { description }: ServerAddress): Prom
   );
 }
 
-/** A connection to a server. Once it is lost, whatever is asked of it is rejected. */
+/** Opens a connection to a server. Once it is lost, it rejects every query. */
 async function openServer(url: string): Promise<SqlConnection> {
   const { Client } = await import('pg').then((pg) => pg.default);
   const client = new Client({
@@ -47,13 +47,13 @@ async function openServer(url: string): Promise<SqlConnection> {
     application_name: 'tidemark',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A network that swallows everything must not keep a write waiting for good.
+    // Without a timeout, a write would wait forever if the network drops all packets.
     query_timeout: 60_000,
   });
-  // Without a listener a lost connection would end the process. The next query says so too.
+  // Without a listener, a lost connection would end the process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
-  // So that a server soon frees what belonged to a machine that is gone.
+  // With keepalives, the server soon frees the lock of a machine that is gone.
   await client.query(
     'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
   );

@@ -11,7 +11,7 @@ import {
 import { InvariantError } from '../../problem/index.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
-/** Kysely over a single session: the one that owns the store. Who wants it while it is in use waits in line. */
+/** A dialect of Kysely over the single session that owns the store. Callers queue while it is in use. */
 export function sessionDialect(session: SqlConnection): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

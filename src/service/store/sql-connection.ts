@@ -1,6 +1,6 @@
-/** One connection to a PostgreSQL, whichever it is. Whoever holds it never asks two things at once. */
+/** One connection to PGlite or to a PostgreSQL server. Its user sends one query at a time. */
 export interface SqlConnection {
-  /** Without parameters the text may be several statements: one transaction, of which the rows of the last are given. */
+  /** Without parameters, the text may be several statements. They are one transaction, and the last gives the rows. */
   query(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }

@@ -2,19 +2,19 @@ import { CompiledQuery, Kysely } from 'kysely';
 import type { Place } from '../../problem/index.ts';
 import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
 import { batchesOf, type TableBatch } from './batch.ts';
+import { storeMaintenance } from './maintenance.ts';
 import { migrate } from './migrations/migrate.ts';
 import { sessionDialect } from './session-dialect.ts';
 import type { SqlConnection } from './sql-connection.ts';
-import { dropping, PAGE, putting, STATEMENTS } from './statements.ts';
+import { deleteStatement, PAGE, STATEMENTS, upsertStatement } from './statements.ts';
 import type { Contents, Store } from './store.ts';
-import { tidying } from './tidying.ts';
 
-/** What the two kinds of PostgreSQL have in common. The session is the store's own, and closed with it. */
+/** The store over PGlite or over a server. It owns the session and closes it. */
 export async function openSqlStore(
   session: SqlConnection,
   description: string,
   place: Place,
-  tidyEvery = Number.POSITIVE_INFINITY,
+  maintainEvery = Number.POSITIVE_INFINITY,
 ): Promise<Store> {
   const db = new Kysely<unknown>({ dialect: sessionDialect(session) });
   try {
@@ -24,35 +24,35 @@ export async function openSqlStore(
     await db.destroy();
     throw error;
   }
-  const tidied = tidying(db, tidyEvery);
-  let tidy: Promise<void> = Promise.resolve();
+  const maintain = storeMaintenance(db, maintainEvery);
+  let maintenance: Promise<void> = Promise.resolve();
   return {
     description,
     load: () => db.transaction().execute(loadAll),
     async write(changes) {
       const batches = batchesOf(changes);
       if (batches.length === 0) return;
-      await tidy;
-      // Statements that are sent as one text are one transaction, and one round trip.
-      const text = [...batches.flatMap(drops), ...batches.flatMap(puts)].join('; ');
+      await maintenance;
+      // Statements in one text are one transaction and one round trip.
+      const text = [...batches.flatMap(deletes), ...batches.flatMap(upserts)].join('; ');
       await db.executeQuery(CompiledQuery.raw(text));
-      // Whoever writes next waits for it, and hears of it if it fails.
-      tidy = tidied(batches);
-      tidy.catch(() => {});
+      // The next write waits for this step, and fails if the step fails.
+      maintenance = maintain(batches);
+      maintenance.catch(() => {});
     },
     async close() {
-      await tidy.catch(() => {});
+      await maintenance.catch(() => {});
       await db.destroy();
     },
   };
 }
 
-function drops({ table, gone }: TableBatch): string[] {
-  return gone.length === 0 ? [] : [dropping(table, gone)];
+function deletes({ table, deletedIds }: TableBatch): string[] {
+  return deletedIds.length === 0 ? [] : [deleteStatement(table, deletedIds)];
 }
 
-function puts({ table, kept }: TableBatch): string[] {
-  return kept.length === 0 ? [] : [putting(table, kept)];
+function upserts({ table, records }: TableBatch): string[] {
+  return records.length === 0 ? [] : [upsertStatement(table, records)];
 }
 
 const PREPARATION = TABLE_NAMES.map((table) => STATEMENTS[table].prepare).join('; ');

@@ -3,26 +3,26 @@ import { columnsOf } from './columns.ts';
 
 export const SCHEMA = 'tidemark';
 
-/** As many records as `page` gives at once. */
+/** The most records of one page. */
 export const PAGE = 10_000;
 
-/** The statements of a table. Their text never changes with what they carry: records come in as one JSON array. */
+/** The statements of a table. Their text is the same for any number of records, which arrive as one JSON array. */
 interface Statements {
-  /** Prepares, for the length of the session, what `putting` and `dropping` execute. */
+  /** Prepares the statements that `upsertStatement` and `deleteStatement` execute, for the rest of the session. */
   readonly prepare: string;
-  /** $1: the id after which to go on, or null. One row with `page`: a JSON array of records by id, or null. */
+  /** Selects one row with `page`, a JSON array of records by id, or null. $1 is the last id before it, or null. */
   readonly page: string;
 }
 
-export function putting(table: TableName, records: readonly unknown[]): string {
+export function upsertStatement(table: TableName, records: readonly unknown[]): string {
   return `execute put_${table}(${literal(JSON.stringify(records))})`;
 }
 
-export function dropping(table: TableName, ids: readonly string[]): string {
+export function deleteStatement(table: TableName, ids: readonly string[]): string {
   return `execute drop_${table}(${literal(JSON.stringify(ids))})`;
 }
 
-/** As PostgreSQL's quote_literal: right whatever the session makes of backslashes. */
+/** Quotes like PostgreSQL's quote_literal, right for both values of standard_conforming_strings. */
 function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return quoted.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
@@ -43,7 +43,7 @@ function statementsOf(table: TableName): Statements {
       `on conflict (id) do update set ${list(({ name }) => `"${name}" = excluded."${name}"`)}; ` +
       `prepare drop_${table}(json) as ` +
       `delete from ${target} where id in (select json_array_elements_text($1))`,
-    // One text for many records is read several times faster than a row for each of them.
+    // One text with many records is several times faster to read than one row for each record.
     page:
       `select json_agg(kept)::text as page from (` +
       `select ${list(({ name, field }) => `"${name}" as "${field}"`)} from ${target} ` +

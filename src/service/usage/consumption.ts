@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import type { RecordTable } from '../records/record-table.ts';
 
-/** What was metered, in whole quarter-CU-milliseconds, so that sums of parts are exact. */
+/** Metered time, in whole quarter-CU-milliseconds, so that sums of parts are exact. */
 export interface MeteredTime {
   readonly activeMs: number;
   readonly quarterCuMs: number;
@@ -9,7 +9,7 @@ export interface MeteredTime {
 
 export const NOTHING_METERED: MeteredTime = { activeMs: 0, quarterCuMs: 0 };
 
-/** Books a stretch of time at one size to the hours of UTC that it lies in. */
+/** Adds a stretch of time at one size to the hours of UTC that it lies in. */
 export function bookStretch(
   table: RecordTable<'consumption'>,
   of: { readonly projectId: string; readonly branchId: string },
@@ -53,7 +53,7 @@ export function sumOf(rows: Iterable<MeteredTime>): MeteredTime {
   return { activeMs, quarterCuMs };
 }
 
-/** The calendar month of UTC that it is then. */
+/** The start of the calendar month of UTC at a time. */
 export function monthStartMs(atMs: number): number {
   const date = new Date(atMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);

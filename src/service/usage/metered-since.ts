@@ -1,12 +1,12 @@
 import type { WorldState } from '../world/world-state.ts';
 import { hoursOf, type MeteredTime } from './consumption.ts';
 
-/** An hour of a branch, with what it came to so far. */
+/** The metered time of an hour, or of a part of it. */
 export interface MeteredHour extends MeteredTime {
   readonly hourMs: number;
 }
 
-/** The hours of a project, or of one branch of it, from that hour on: those that are booked, and the ones still open. */
+/** The metered hours of a project, or of one of its branches, from an hour on, with those that are not recorded yet. */
 export function meteredSince(
   world: WorldState,
   projectId: string,

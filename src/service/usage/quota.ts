@@ -7,8 +7,8 @@ import { monthStartMs, sumOf } from './consumption.ts';
 import { meteredSince } from './metered-since.ts';
 
 /**
- * The compute hours that a plan gives a project in a calendar month of UTC. Once they are spent its computes are
- * suspended until the next month.
+ * Watches the CU-hours that a plan includes for a project in a calendar month of UTC. Once they are spent, the computes
+ * of the project are suspended until the next month.
  */
 export class Quota {
   private readonly spending = new Map<string, Alarm>();
@@ -20,7 +20,7 @@ export class Quota {
     this.world = world;
   }
 
-  /** Begins anew with what the store held. */
+  /** Begins to watch all projects of a world that was loaded. */
   resume(): void {
     for (const { id } of this.world.tables.projects.all()) {
       if (this.limitOf(id) === null) continue;
@@ -31,13 +31,13 @@ export class Quota {
     }
   }
 
-  /** What is metered of a project has changed, or its plan. */
+  /** To be called when the metered time of a project or its plan changes. */
   changed(projectId: string): void {
     if (this.limitOf(projectId) !== null) this.watch(projectId);
     else this.lift(projectId);
   }
 
-  /** The plan of an account has changed. */
+  /** To be called when the plan of an account changes. */
   planChanged(accountId: string): void {
     for (const { id } of this.world.tables.projects.of(accountId)) this.changed(id);
   }
@@ -52,7 +52,7 @@ export class Quota {
     this.spent.delete(projectId);
   }
 
-  /** When it will be spent if everything stays as it is. */
+  /** Sets an alarm for the time at which the quota is spent if all sizes stay as they are. */
   private watch(projectId: string): void {
     this.watchMonth();
     if (this.spent.has(projectId)) return;
@@ -69,13 +69,13 @@ export class Quota {
     else alarm.set(this.world.nowMs + Math.ceil(left / rate));
   }
 
-  /** What is left of this month, in quarter-CU-milliseconds. */
+  /** The rest of this month's quota, in quarter-CU-milliseconds. */
   private leftOf(projectId: string): number {
     const used = sumOf(meteredSince(this.world, projectId, monthStartMs(this.world.nowMs))).quarterCuMs;
     return Math.max(0, (this.limitOf(projectId) ?? 0) - used);
   }
 
-  /** There is no quota any more. */
+  /** Ends the quota of a project, and no longer bars its computes. */
   private lift(projectId: string): void {
     const wasSpent = this.spent.has(projectId);
     this.forget(projectId);

@@ -45,37 +45,37 @@ function defaultBranch(world: World, project: ProjectRecord): BranchRecord {
   return branch;
 }
 
-/** A branch, from its parent or from nothing, with the computes that were asked for with it. */
+/** Creates a branch, a copy of its parent or an empty one, with the requested computes. */
 export function createBranch(
   world: World,
   project: ProjectRecord,
-  wish: NewBranch,
+  options: NewBranch,
   computes: readonly NewEndpoint[],
 ): BranchAnswer {
   const first = world.tables.branches.countOf(project.id) === 0;
   const parent = first
     ? null
-    : wish.parentId === undefined
+    : options.parentId === undefined
       ? defaultBranch(world, project)
-      : branchOf(world, project, wish.parentId);
-  checkFuture(world, wish.expiresAtMs);
+      : branchOf(world, project, options.parentId);
+  checkFuture(world, options.expiresAtMs);
   if (computes.filter(({ type }) => type === 'read_write').length > 1)
     throw invalid('a branch has one read_write endpoint at most', 'ENDPOINTS_LIMIT_EXCEEDED');
   for (const compute of computes) checkEndpoint(world, project, compute);
-  if (wish.name !== undefined) checkName(world, project, wish.name);
+  if (options.name !== undefined) checkName(world, project, options.name);
   const id = world.ids.branch();
-  const name = wish.name ?? id;
+  const name = options.name ?? id;
   const branch = world.tables.branches.put({
     id,
     projectId: project.id,
     parentId: parent?.id ?? null,
-    parentTimestampMs: parent === null ? null : (wish.parentTimestampMs ?? world.nowMs),
+    parentTimestampMs: parent === null ? null : (options.parentTimestampMs ?? world.nowMs),
     name,
     isDefault: first,
-    isProtected: wish.isProtected ?? false,
-    annotations: wish.annotations ?? {},
-    expiresAtMs: wish.expiresAtMs ?? null,
-    createdBy: wish.createdBy,
+    isProtected: options.isProtected ?? false,
+    annotations: options.annotations ?? {},
+    expiresAtMs: options.expiresAtMs ?? null,
+    createdBy: options.createdBy,
     createdAtMs: world.nowMs,
     updatedAtMs: world.nowMs,
   });
@@ -101,7 +101,7 @@ export function createBranch(
 interface BranchChanges {
   readonly name?: string | undefined;
   readonly isProtected?: boolean | undefined;
-  /** null: it does not expire any more. */
+  /** Null ends the expiry. */
   readonly expiresAtMs?: number | null | undefined;
 }
 
@@ -114,7 +114,7 @@ export function updateBranch(
   if (changes.name !== undefined && changes.name !== branch.name) checkName(world, project, changes.name);
   if (changes.expiresAtMs !== null) checkFuture(world, changes.expiresAtMs);
   if (branch.isDefault && changes.expiresAtMs !== undefined && changes.expiresAtMs !== null)
-    throw invalid('the default branch does not expire');
+    throw invalid('the default branch cannot expire');
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const updated = world.tables.branches.put({ ...branch, ...given, updatedAtMs: world.nowMs });
   if (changes.expiresAtMs !== undefined) world.expire(branch.id, changes.expiresAtMs);
@@ -135,7 +135,7 @@ export function makeDefault(world: World, project: ProjectRecord, branch: Branch
   });
 }
 
-/** Deletes a branch with its computes. The default branch stays, and so does one that others hang on. */
+/** Deletes a branch with its computes. Refuses the default branch, and a branch with child branches. */
 export function deleteBranch(world: World, project: ProjectRecord, branch: BranchRecord): BranchAnswer {
   if (branch.isDefault)
     throw invalid('the default branch cannot be deleted; make another one the default first');
@@ -144,7 +144,7 @@ export function deleteBranch(world: World, project: ProjectRecord, branch: Branc
   const endpoints = endpointsOfBranch(world, branch);
   for (const endpoint of endpoints) if (isBusy(world, endpoint)) throw locked(`endpoint ${endpoint.id}`);
   const answers = endpoints.map((endpoint) => deleteEndpoint(world, endpoint));
-  remove(world, branch);
+  removeBranch(world, branch);
   return {
     branch,
     endpoints: answers.map(({ endpoint }) => endpoint),
@@ -152,7 +152,7 @@ export function deleteBranch(world: World, project: ProjectRecord, branch: Branc
   };
 }
 
-/** The time that was set for a branch is over. Where it cannot go now it is tried again a minute later. */
+/** Deletes a branch that has expired, or tries again a minute later if it cannot be deleted now. */
 export function expireBranch(world: World, branchId: string): void {
   const branch = world.tables.branches.get(branchId);
   if (branch === undefined) return;
@@ -164,17 +164,17 @@ export function expireBranch(world: World, branchId: string): void {
   }
 }
 
-function remove(world: World, branch: BranchRecord): void {
+function removeBranch(world: World, branch: BranchRecord): void {
   dropDatabases(world, branch);
   world.expire(branch.id, null);
   world.tables.branches.delete(branch.id);
   leaveTombstone(world, 'branch', branch.projectId, branch.id);
 }
 
-/** The whole project goes: its branches go whatever hangs on them. */
+/** Deletes all branches of a project that is deleted, also those with child branches. */
 export function removeAllBranches(world: World, project: ProjectRecord): void {
   for (const endpoint of world.tables.endpoints.of(project.id)) deleteEndpoint(world, endpoint);
-  for (const branch of world.tables.branches.of(project.id)) remove(world, branch);
+  for (const branch of world.tables.branches.of(project.id)) removeBranch(world, branch);
 }
 
 function checkName(world: World, project: ProjectRecord, name: string): void {

@@ -6,7 +6,7 @@ import { upgradedContents } from '../records/older-live-state.ts';
 import { TABLE_NAMES, type TableName } from '../records/records.ts';
 import type { Contents } from '../store/store.ts';
 
-/** The last instant of the year 9999, and a century for what begins then. */
+/** The end of the year 9999, where the clock stops, and a century more for times that lie ahead of it. */
 const LAST_MS = Date.UTC(10100, 0, 1);
 const TIME = z.number().min(0).max(LAST_MS);
 const COUNT = z.int().min(0);
@@ -41,7 +41,7 @@ const FAULTS = z.strictObject({
 
 const SETTINGS = { clock: CLOCK, counters: COUNTERS, faults: FAULTS } as const;
 
-/** The fields that have one of a few values. */
+/** Fields with a fixed set of values. */
 const VALUES: { readonly [Table in TableName]?: Readonly<Record<string, readonly unknown[]>> } = {
   users: { plan: PLAN_NAMES },
   organizations: { plan: PLAN_NAMES },
@@ -55,11 +55,11 @@ const VALUES: { readonly [Table in TableName]?: Readonly<Record<string, readonly
   tombstones: { kind: ['branch', 'endpoint', 'role', 'database'] },
 };
 
-/** Throws where a record of a snapshot has a value that no service saves, before anything is made of it. */
+/** Throws if a record of a snapshot has a value that no service saves. Runs before the records are used. */
 export function checkRecords(contents: Contents, nowMs: number): void {
   for (const { id, value } of contents.settings) {
     const schema = SETTINGS[id as keyof typeof SETTINGS];
-    invariant(schema?.safeParse(value).success === true, `the setting ${id} has a value that can be`);
+    invariant(schema?.safeParse(value).success === true, `the setting ${id} has a valid value`);
   }
   for (const table of TABLE_NAMES) {
     const ids = new Set<string>();
@@ -70,12 +70,15 @@ export function checkRecords(contents: Contents, nowMs: number): void {
         if (field.endsWith('Ms') && value !== null)
           invariant(TIME.safeParse(value).success, `${field} of ${table} ${record.id} is a time`);
         const values = VALUES[table]?.[field];
-        invariant(values === undefined || values.includes(value), `${field} of ${table} ${record.id} can be`);
+        invariant(
+          values === undefined || values.includes(value),
+          `${field} of ${table} ${record.id} has a valid value`,
+        );
       }
     }
   }
   for (const { id, live } of upgradedContents(contents, nowMs).endpoints) {
     const finding = liveStateFinding(live, nowMs);
-    invariant(finding === null, `live of ${id} is one that was saved; found ${finding}`);
+    invariant(finding === null, `live of ${id} is a valid state; found ${finding}`);
   }
 }

@@ -3,7 +3,7 @@ import type { BranchRecord, DatabaseRecord, RoleRecord } from '../records/record
 import { leaveTombstone } from './tombstones.ts';
 import type { World } from './world.ts';
 
-/** The longest name that Postgres takes whole, in bytes. */
+/** Postgres silently truncates longer names. */
 const LONGEST_NAME_BYTES = 63;
 
 export function roleOf(world: World, branch: BranchRecord, name: string): RoleRecord {
@@ -97,7 +97,7 @@ export function deleteDatabase(world: World, database: DatabaseRecord): void {
   leaveTombstone(world, 'database', database.branchId, database.name);
 }
 
-/** A branch begins with what its parent has. */
+/** Copies the roles and databases of a parent to its new child branch. */
 export function copyDatabases(world: World, parent: BranchRecord, child: BranchRecord): void {
   for (const role of world.tables.roles.of(parent.id))
     world.tables.roles.put({ ...role, id: idOf(child, role.name), branchId: child.id });
@@ -119,7 +119,7 @@ export function idOf(branch: BranchRecord, name: string): string {
   return `${branch.id}/${name}`;
 }
 
-/** Throws where Postgres would not take a name whole. */
+/** Throws if Postgres would truncate or refuse a name. */
 export function checkName(what: string, name: string): void {
   const bytes = Buffer.byteLength(name);
   if (bytes === 0 || bytes > LONGEST_NAME_BYTES || /\p{Cc}/u.test(name))

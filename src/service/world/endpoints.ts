@@ -9,7 +9,7 @@ import { checkPgSettings } from './pg-settings.ts';
 import { type LimitedSetting, withinPlan } from './plan-limits.ts';
 import type { World } from './world.ts';
 
-/** What somebody may set of a compute. What is left out stays as it is, or as its project has it by default. */
+/** The settings of a compute that a call names. Others stay as they are, or get the default of the project. */
 export interface EndpointChanges {
   readonly branchId?: string | undefined;
   readonly minCu?: number | undefined;
@@ -23,7 +23,7 @@ export interface EndpointChanges {
   readonly pgbouncerSettings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A compute, and the operations that a call on it has started. */
+/** A compute, and the operations that a call has started on it. */
 export interface EndpointAnswer {
   readonly endpoint: EndpointRecord;
   readonly operations: readonly OperationRecord[];
@@ -40,8 +40,8 @@ export function endpointsOfBranch(world: World, branch: BranchRecord): readonly 
 }
 
 /**
- * What a plan limits of such a compute. Throws what forbids it, before anything is made. Only what is named can be
- * refused: the plan may have allowed more when the defaults of the project were set, so they are brought within it.
+ * Works out the size and timeout of a new compute, and throws if the plan does not allow them. Only values that the
+ * call names can be refused. Defaults of the project are brought within the plan, which may have been larger earlier.
  */
 export function checkEndpoint(
   world: World,
@@ -75,8 +75,8 @@ export function createEndpoint(
   const defaults = project.defaultEndpointSettings;
   const { nowMs } = world;
   const id = world.ids.endpoint();
-  return answering(world, id, () => {
-    const compute = world.begin({
+  return withOperations(world, id, () => {
+    const compute = world.createCompute({
       id,
       projectId: project.id,
       branchId: branch.id,
@@ -106,7 +106,7 @@ export function updateEndpoint(
   changes: EndpointChanges,
 ): EndpointAnswer {
   checkPgSettings(changes.pgSettings);
-  const next = { ...endpoint, ...given(changes) };
+  const next = { ...endpoint, ...namedChanges(changes) };
   if (
     changes.minCu !== undefined ||
     changes.maxCu !== undefined ||
@@ -118,14 +118,15 @@ export function updateEndpoint(
     if (branch === undefined || branch.projectId !== project.id) throw notFound('branch', next.branchId);
     if (endpoint.type === 'read_write') checkNoPrimary(world, branch);
   }
-  checkOneWay(endpoint, next);
+  checkCompatible(endpoint, next);
   const event = eventOf(endpoint, next);
-  const take = () => {
-    world.changeEndpoint(endpoint.id, given(changes));
+  const apply = () => {
+    world.changeEndpoint(endpoint.id, namedChanges(changes));
   };
-  return answering(world, endpoint.id, () => {
-    if (event !== null) settle(world, endpoint, world.compute(endpoint.id).command(event, world.nowMs, take));
-    else if (hasChanged(endpoint, next)) take();
+  return withOperations(world, endpoint.id, () => {
+    if (event !== null)
+      throwIfRefused(world, endpoint, world.compute(endpoint.id).command(event, world.nowMs, apply));
+    else if (hasChanged(endpoint, next)) apply();
   });
 }
 
@@ -136,30 +137,30 @@ export function commandEndpoint(
   endpoint: EndpointRecord,
   command: EndpointCommand,
 ): EndpointAnswer {
-  return answering(world, endpoint.id, () =>
-    settle(world, endpoint, world.compute(endpoint.id).command(command, world.nowMs)),
+  return withOperations(world, endpoint.id, () =>
+    throwIfRefused(world, endpoint, world.compute(endpoint.id).command(command, world.nowMs)),
   );
 }
 
 export function deleteEndpoint(world: World, endpoint: EndpointRecord): EndpointAnswer {
-  const answer = answering(world, endpoint.id, () =>
-    settle(world, endpoint, world.compute(endpoint.id).command('delete', world.nowMs)),
+  const answer = withOperations(world, endpoint.id, () =>
+    throwIfRefused(world, endpoint, world.compute(endpoint.id).command('delete', world.nowMs)),
   );
-  world.bury(endpoint);
+  world.removeCompute(endpoint);
   return answer;
 }
 
-/** Whether a change of it is under way, so that no other can begin. */
+/** Whether a change of the compute is under way, so that no other can begin. */
 export function isBusy(world: World, endpoint: EndpointRecord): boolean {
   return world.compute(endpoint.id).view.pendingState !== null;
 }
 
-function answering(world: World, id: string, act: () => void): EndpointAnswer {
+function withOperations(world: World, id: string, act: () => void): EndpointAnswer {
   const operations = world.operationsOf(act);
   return { endpoint: world.tables.endpoints.known(id), operations };
 }
 
-function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
+function throwIfRefused(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
   if (outcome === 'busy') throw locked(`endpoint ${endpoint.id}`);
   if (outcome === 'barred') {
     throw world.quota.isSpent(endpoint.projectId)
@@ -173,25 +174,27 @@ function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome)
   if (outcome === 'absent') throw notFound('endpoint', endpoint.id);
 }
 
-/** A compute that is disabled goes to sleep, and one that moves or is resized starts anew: it cannot do both. */
-function checkOneWay(before: EndpointRecord, after: EndpointRecord): void {
+/** Refuses to disable a compute and to move or resize it in one call: the first suspends it, the others restart it. */
+function checkCompatible(before: EndpointRecord, after: EndpointRecord): void {
   if (before.disabled === after.disabled) return;
   if (before.branchId !== after.branchId || before.minCu !== after.minCu || before.maxCu !== after.maxCu)
-    throw invalid('disabled is changed in a call of its own, not together with the branch or the size');
+    throw invalid('change disabled in a separate call, not together with the branch or the size');
 }
 
-/** The event that a change of settings is to the statechart; null where the compute does not notice. */
+/** The event that a change of settings causes in the statechart; null if it does not affect a running compute. */
 function eventOf(before: EndpointRecord, after: EndpointRecord): EventType | null {
   if (before.disabled !== after.disabled) return after.disabled ? 'disable' : 'enable';
   if (before.branchId !== after.branchId) return 'branch.change';
   if (before.minCu !== after.minCu || before.maxCu !== after.maxCu)
     return isFixed(before) && isFixed(after) ? 'resize' : 'range.change';
   const noticed = ['suspendTimeoutSeconds', 'poolerEnabled', 'pgSettings', 'pgbouncerSettings'] as const;
-  return noticed.some((key) => inOrder(before[key]) !== inOrder(after[key])) ? 'settings.change' : null;
+  return noticed.some((key) => withSortedKeys(before[key]) !== withSortedKeys(after[key]))
+    ? 'settings.change'
+    : null;
 }
 
-/** Settings are the same in whichever order they are named. A database gives them back in one of its own. */
-function inOrder(value: unknown): string {
+/** Writes a value with sorted keys. The store returns keys in another order, and the order does not matter. */
+function withSortedKeys(value: unknown): string {
   return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
 }
 
@@ -208,14 +211,17 @@ function checkUpdate(
   const plan = world.planOf(project);
   const resized = before.minCu !== after.minCu || before.maxCu !== after.maxCu;
   if (resized && after.minCu <= before.minCu && after.maxCu <= before.maxCu) {
-    // Less is always allowed: its plan may have allowed more when it was made. The next start does the rest.
-    complain(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
+    // A smaller size is always allowed, even above the plan, which may have been a larger one. The next start fits it.
+    throwFirst(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
     if (before.suspendTimeoutSeconds !== after.suspendTimeoutSeconds) checkSuspend(world, project, after);
     return;
   }
   if (resized && !planSizes(world.facts, plan).changes)
-    throw invalid(`the ${plan} plan has no changes to a larger size; only paid plans do`, 'PLAN_LIMIT');
-  if (resized) complain(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
+    throw invalid(
+      `the ${plan} plan does not allow a change to a larger size; only paid plans do`,
+      'PLAN_LIMIT',
+    );
+  if (resized) throwFirst(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
   checkSuspend(world, project, after);
 }
 
@@ -224,7 +230,7 @@ function checkSettings(
   project: ProjectRecord,
   { minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting,
 ): void {
-  complain(sizeProblems(world.facts, world.planOf(project), { minCu, maxCu }, SIZE_FIELDS));
+  throwFirst(sizeProblems(world.facts, world.planOf(project), { minCu, maxCu }, SIZE_FIELDS));
   checkSuspend(world, project, { maxCu, suspendTimeoutSeconds });
 }
 
@@ -236,13 +242,13 @@ function checkSuspend(
   { maxCu, suspendTimeoutSeconds }: Pick<EndpointRecord, 'maxCu' | 'suspendTimeoutSeconds'>,
 ): void {
   const plan = world.planOf(project);
-  // Zero asks for whatever the default is, which is always allowed.
+  // Zero is the default, which is always allowed.
   if (suspendTimeoutSeconds === 0) return;
   const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * 1000;
-  complain(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
+  throwFirst(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
 }
 
-function complain([problem]: readonly Problem[]): void {
+function throwFirst([problem]: readonly Problem[]): void {
   if (problem !== undefined) throw invalid(describeProblem(problem));
 }
 
@@ -251,11 +257,11 @@ function checkNoPrimary(world: World, branch: BranchRecord): void {
     throw invalid('read_write endpoint already exists', 'ENDPOINTS_LIMIT_EXCEEDED');
 }
 
-/** A compute without sizes is one of 1 CU, or the largest that its plan has if that is less. */
+/** The size of a compute if no size is given: 1 CU, or the largest size of the plan if that is smaller. */
 function defaultCu(world: World, project: ProjectRecord): number {
   return Math.min(1, planSizes(world.facts, world.planOf(project)).fixedHighestCu);
 }
 
-function given(changes: EndpointChanges): Partial<EndpointRecord> {
+function namedChanges(changes: EndpointChanges): Partial<EndpointRecord> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

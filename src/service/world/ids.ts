@@ -1,6 +1,6 @@
 import { randomStream } from '../../workload/index.ts';
 
-/** Names that nothing else has, in the patterns that clients know. The same seed and number give the same name. */
+/** Makes unique ids in the patterns that clients know. The same seed and counter give the same id. */
 export class Ids {
   private next: number;
   private readonly seed: number;
@@ -10,7 +10,7 @@ export class Ids {
     this.next = next;
   }
 
-  /** How many have been given out. */
+  /** How many ids have been made. */
   get given(): number {
     return this.next;
   }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { RoleRecord } from '../records/records.ts';
 
 /**
- * The password of a role. It is kept nowhere: it follows from the store's secret and the role's key, another one with
- * each reset, so that whoever reads the database learns none. The roles of a branch have those of its parent.
+ * The password of a role, derived from the store's secret and the role's key, which each reset changes. It is saved
+ * nowhere, so a reader of the store learns no password. A role that was copied to a branch keeps its password.
  */
 export function passwordOf(secret: string, { passwordKey }: Pick<RoleRecord, 'passwordKey'>): string {
   const mac = createHmac('sha256', secret).update(passwordKey).digest('base64url');

@@ -2,18 +2,18 @@ import { invalid } from '../api-error.ts';
 import { SESSION_SETTINGS, type SessionSetting } from './session-settings.ts';
 import { numberOf, rangeWords } from './setting-numbers.ts';
 
-/** Throws where settings of PostgreSQL could have no effect: no session may set them, or none takes their values. */
+/** Throws if no session of PostgreSQL may set one of these settings, or would accept its value. */
 export function checkPgSettings(settings: Readonly<Record<string, string>> = {}): void {
   const refused = Object.keys(settings).filter((name) => !isSessionSetting(name));
   if (refused.length > 0)
     throw invalid(
-      `pg_settings: a session of PostgreSQL cannot set ${refused.join(', ')}; name settings that SET takes without a superuser, such as work_mem`,
+      `pg_settings: a session of PostgreSQL cannot set ${refused.join(', ')}; use settings that SET accepts without superuser rights, such as work_mem`,
     );
   for (const [name, value] of Object.entries(settings)) {
     const setting = SESSION_SETTINGS.get(name.toLowerCase()) ?? TEXT;
     if (!takes(setting, value))
       throw invalid(
-        `pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${wantedWords(setting)}`,
+        `pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${acceptedWords(setting)}`,
       );
   }
 }
@@ -21,7 +21,7 @@ export function checkPgSettings(settings: Readonly<Record<string, string>> = {})
 const TEXT: SessionSetting = { kind: 'text' };
 const LONGEST_SHOWN = 40;
 
-/** Those that begin each session of a compute. A store of an earlier version may have others. */
+/** The settings with which each session of a compute begins. A store of an earlier version may have others, too. */
 export function sessionSettings(settings: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(settings).filter(([name]) => isSessionSetting(name)));
 }
@@ -30,7 +30,7 @@ function isSessionSetting(name: string): boolean {
   return SESSION_SETTINGS.has(name.toLowerCase()) || OF_AN_EXTENSION.test(name);
 }
 
-/** PostgreSQL keeps any name with a dot, for the extension or the application that it belongs to. */
+/** PostgreSQL accepts any name with a dot, for extensions and applications. */
 const OF_AN_EXTENSION = /^[a-z_]\w{0,62}(?:\.[a-z_]\w{0,62})+$/i;
 
 function takes(setting: SessionSetting, value: string): boolean {
@@ -48,7 +48,7 @@ function takes(setting: SessionSetting, value: string): boolean {
   }
 }
 
-function wantedWords(setting: SessionSetting): string {
+function acceptedWords(setting: SessionSetting): string {
   switch (setting.kind) {
     case 'text':
       return 'a text';
@@ -63,7 +63,7 @@ function wantedWords(setting: SessionSetting): string {
 
 const BOOLEAN = /^(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|y(?:es?)?|no?|on|off?|[01])$/i;
 
-/** PostgreSQL takes more words than its view names: other ways to say on and off, and some levels of messages. */
+/** PostgreSQL accepts more words than `pg_settings` lists: synonyms of on and off, and some message levels. */
 function takenWords(words: readonly string[]): ReadonlySet<string> {
   return new Set([
     ...words,

@@ -2,14 +2,14 @@ import { planSizes, SECOND_MS, sizeProblems, suspendProblems } from '../../facts
 import type { EndpointRecord, ProjectRecord } from '../records/records.ts';
 import type { WorldState } from './world-state.ts';
 
-/** What a plan limits of a compute. */
+/** The settings of a compute that a plan limits. */
 export type LimitedSetting = Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>;
 
 export function limitedSettingOf({ minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting): LimitedSetting {
   return { minCu, maxCu, suspendTimeoutSeconds };
 }
 
-/** The setting that is nearest to a given one within the plan of its project: that one, where the plan allows it. */
+/** The nearest settings that the plan of the project allows: the given ones, if it allows them. */
 export function withinPlan(
   world: WorldState,
   project: ProjectRecord,
@@ -23,7 +23,7 @@ export function withinPlan(
     maxCu = Math.min(maxCu, autoscales ? autoscalingHighestCu : fixedHighestCu);
     minCu = autoscales ? Math.min(minCu, maxCu) : maxCu;
   }
-  // Zero asks for the default, which every plan allows.
+  // Zero is the default, which every plan allows.
   if (suspendTimeoutSeconds !== 0) {
     const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * SECOND_MS;
     if (suspendProblems(world.facts, plan, suspendAfterMs, maxCu, '').length > 0) suspendTimeoutSeconds = 0;

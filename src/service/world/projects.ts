@@ -49,31 +49,31 @@ interface ProjectAnswer extends BranchAnswer {
   readonly database: DatabaseRecord;
 }
 
-/** A project with its default branch, a role, a database, and the branch's primary compute. */
-export function createProject(world: World, caller: Caller, wish: NewProject): ProjectAnswer {
-  const owner = ownerOf(world, caller, wish.orgId);
-  const regionId = wish.regionId ?? DEFAULT_REGION;
+/** Creates a project with its default branch, a role, a database, and the branch's primary compute. */
+export function createProject(world: World, caller: Caller, options: NewProject): ProjectAnswer {
+  const owner = ownerOf(world, caller, options.orgId);
+  const regionId = options.regionId ?? DEFAULT_REGION;
   if (!REGIONS.some(({ id }) => id === regionId))
     throw invalid(`region_id: there is no region ${regionId}; use ${REGIONS.map(({ id }) => id).join(', ')}`);
   const id = world.ids.project();
   const project: ProjectRecord = {
     id,
-    name: wish.name ?? id,
+    name: options.name ?? id,
     ...owner,
     regionId,
-    pgVersion: wish.pgVersion ?? DEFAULT_PG_VERSION,
-    storePasswords: wish.storePasswords ?? true,
-    historyRetentionSeconds: wish.historyRetentionSeconds ?? DEFAULT_RETENTION_SECONDS,
-    settings: wish.settings ?? {},
-    defaultEndpointSettings: wish.defaultEndpointSettings,
+    pgVersion: options.pgVersion ?? DEFAULT_PG_VERSION,
+    storePasswords: options.storePasswords ?? true,
+    historyRetentionSeconds: options.historyRetentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    settings: options.settings ?? {},
+    defaultEndpointSettings: options.defaultEndpointSettings,
     createdAtMs: world.nowMs,
     updatedAtMs: world.nowMs,
   };
-  const { name, annotations } = wish.branch;
-  const database = wish.branch.databaseName ?? 'neondb';
-  const roleName = wish.branch.roleName ?? `${database}_owner`;
-  // Everything that can be refused is, before anything is made.
-  checkEndpoint(world, project, wish.defaultEndpointSettings);
+  const { name, annotations } = options.branch;
+  const database = options.branch.databaseName ?? 'neondb';
+  const roleName = options.branch.roleName ?? `${database}_owner`;
+  // All checks come before the first record is made.
+  checkEndpoint(world, project, options.defaultEndpointSettings);
   checkName('database', database);
   checkName('role', roleName);
   world.tables.projects.put(project);
@@ -94,7 +94,7 @@ interface ProjectChanges {
   readonly defaultEndpointSettings?: DefaultEndpointSettings | undefined;
 }
 
-/** Changes a project. New defaults are for computes to come; those that are there keep what they have. */
+/** Changes a project. New defaults apply to new computes only. */
 export function updateProject(world: World, project: ProjectRecord, changes: ProjectChanges): ProjectRecord {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const settings = { ...project.settings, ...changes.settings };
@@ -120,7 +120,7 @@ export function deleteProject(world: World, caller: Caller, project: ProjectReco
   return project;
 }
 
-/** The branch that a call means: the one that it names, or the default. */
+/** The branch that a call names, or else the default branch. */
 export function branchNamed(
   world: World,
   project: ProjectRecord,
@@ -132,7 +132,7 @@ export function branchNamed(
   return branch;
 }
 
-/** The defaults that a call names. Of a range it may name one end, and is then held to the other as well. */
+/** The defaults to check. If a call names one end of the range, both ends are checked together. */
 function namedDefaults(
   named: DefaultEndpointSettings = {},
   { minCu, maxCu }: DefaultEndpointSettings,

@@ -1,4 +1,4 @@
-/** What the value of a setting has to be. */
+/** The values that a setting can have. */
 export type SessionSetting =
   | { readonly kind: 'text' | 'boolean' }
   | { readonly kind: 'choice'; readonly words: readonly string[] }
@@ -8,14 +8,14 @@ export interface NumberSetting {
   readonly kind: 'integer' | 'number';
   readonly least: number;
   readonly most: number;
-  /** What a number without a unit is in, and the limits. */
+  /** The unit of the limits, and of a number without a unit. */
   readonly unit: string | null;
 }
 
 /**
- * The settings that any role may change in a session of PostgreSQL 18, without those of a transaction, as its view
- * `pg_settings` has them on a machine of 64 bits: numbers with their least and most, and their unit. The encoding is left
- * out as well: only the client knows which one it reads.
+ * The settings that any role may change in a session of PostgreSQL 18, from its view `pg_settings` on a 64-bit machine:
+ * numbers with their minimum, maximum and unit. Settings of a transaction are left out, and so is the encoding, because
+ * only the client knows which one it reads.
  */
 const SETTINGS = {
   text: `

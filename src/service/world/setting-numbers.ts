@@ -1,6 +1,6 @@
 import type { NumberSetting } from './session-settings.ts';
 
-/** The number that PostgreSQL makes of a value, in the unit of its setting; null where it is none. */
+/** Parses a value like PostgreSQL, into the unit of its setting; null if it is not a number. */
 export function numberOf({ kind, unit }: NumberSetting, value: string): number | null {
   const [, sign, digits = '', given] = NUMBER.exec(value) ?? [];
   if (sign === undefined) return null;
@@ -10,7 +10,7 @@ export function numberOf({ kind, unit }: NumberSetting, value: string): number |
   return kind === 'integer' ? rounded(number) : number;
 }
 
-/** What to write for it: `a size in B, kB, MB, GB or TB, from 64kB to 2147483647kB`. */
+/** Says which values a setting accepts: `a size in B, kB, MB, GB or TB, from 64kB to 2147483647kB`. */
 export function rangeWords({ kind, least, most, unit }: NumberSetting): string {
   const scale = scaleOf(unit);
   const what = scale === null ? (kind === 'integer' ? 'an integer' : 'a number') : WORDS[scale];
@@ -22,13 +22,13 @@ export function rangeWords({ kind, least, most, unit }: NumberSetting): string {
 
 const NUMBER = /^\s*([+-]?)(0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-zA-Z]+)?\s*$/;
 
-/** As C reads integers: a zero in front means octal digits. */
+/** Reads an integer like C: a leading zero means octal digits. */
 function integerOf(digits: string): number {
   if (!/^0\d+$/.test(digits)) return Number(digits);
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
 }
 
-/** The smallest first, in the smallest. */
+/** The units of each scale in the smallest unit, sorted from small to large. */
 const SCALES = {
   memory: { B: 1, kB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 },
   duration: { us: 1, ms: 1e3, s: 1e6, min: 6e7, h: 36e8, d: 864e8 },
@@ -44,7 +44,7 @@ function scaleOf(unit: string | null): keyof typeof SCALES | null {
   return unit.endsWith('B') ? 'memory' : 'duration';
 }
 
-/** A unit may be a number of another one, such as 8kB. */
+/** The size of a unit, which may have a count, such as 8kB. */
 function sizeOf(unit: string, scale: keyof typeof SCALES): number | undefined {
   const [, count = '', name = ''] = /^(\d*)(.*)$/.exec(unit) ?? [];
   const size = new Map<string, number>(Object.entries(SCALES[scale])).get(name);
@@ -65,7 +65,7 @@ function inUnit(number: number, given: string | null, unit: string | null): numb
   return smallest / (sizeOf(unit as string, scale) as number);
 }
 
-/** A half goes to the even number. */
+/** Rounds a half to the even number. */
 function rounded(number: number): number {
   const below = Math.floor(number);
   const rest = number - below;

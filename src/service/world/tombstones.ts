@@ -3,7 +3,7 @@ import type { WorldState } from './world-state.ts';
 
 type Kind = TombstoneRecord['kind'];
 
-/** What is deleted leaves its name where it was: in its project, or on its branch. Nobody else learns of it. */
+/** Notes a deleted object within its project or branch, so that only callers with access there learn of it. */
 export function leaveTombstone(world: WorldState, kind: Kind, within: string, name: string): void {
   world.tables.tombstones.put({ id: idOf(kind, within, name), kind, deletedAtMs: world.nowMs });
 }

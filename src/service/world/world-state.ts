@@ -4,7 +4,7 @@ import type { LiveCompute } from '../computes/live-compute.ts';
 import type { ProjectRecord } from '../records/records.ts';
 import type { Tables } from '../records/tables.ts';
 
-/** The state of a service, for the rules that the world itself applies. */
+/** The part of the world that its own rules, such as the quota, use. */
 export interface WorldState {
   readonly facts: FactSet;
   readonly tables: Tables;

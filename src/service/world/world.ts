@@ -15,22 +15,22 @@ import type { Contents, RecordWrite } from '../store/store.ts';
 import { bookStretch } from '../usage/consumption.ts';
 import { Quota } from '../usage/quota.ts';
 import { checkRecords } from './check-records.ts';
-import { checkWhole } from './check-whole.ts';
+import { checkReferences } from './check-references.ts';
 import { Ids } from './ids.ts';
 import { limitedSettingOf, withinPlan } from './plan-limits.ts';
 import { leaveTombstone } from './tombstones.ts';
 import type { WorldState } from './world-state.ts';
 
-/** What a service is made with. */
+/** The settings of a service, which hold until it ends. */
 export interface WorldSettings {
   readonly facts: FactSet;
   /** The plan of new accounts. */
   readonly plan: PlanName;
   readonly seed: number;
   readonly assumptions: Assumptions;
-  /** Bytes that nobody can guess. */
+  /** Draws unguessable bytes. */
   readonly secretBytes: (count: number) => Uint8Array;
-  /** What passwords are derived from. */
+  /** Passwords of roles are derived from it. */
   readonly secret: string;
 }
 
@@ -40,16 +40,16 @@ export interface WorldEvent {
   readonly event: LiveComputeEvent;
 }
 
-/** A life as faults make it: other times, and starts that fail. */
+/** Injected faults of computes: other start times, and starts that fail. */
 type LifeFaults = Partial<Omit<LifeSettings, 'suspendAfterMs'>>;
 
-/** A branch whose time is over and that cannot go yet is tried again this often. */
+/** How often the service tries again to delete an expired branch that it could not delete. */
 export const EXPIRY_RETRY_MS = 60_000;
 
-/** A project keeps this many of its operations, the newest. */
+/** A project keeps this many of its newest operations. */
 const OPERATIONS_KEPT = 10_000;
 
-/** Everything the service is, in memory: its records, its computes and their time. It has no clock of its own. */
+/** The whole state of the service in memory: records, computes and alarms. It has no clock of its own. */
 export class World implements WorldState {
   readonly tables = new Tables();
   readonly alarms = new Alarms();
@@ -80,7 +80,7 @@ export class World implements WorldState {
     return this.settings.facts;
   }
 
-  /** Does everything that is due up to that time, and then it is that time. */
+  /** Fires all alarms that are due up to a time, and moves to that time. */
   advance(untilMs: number): void {
     const turn = (atMs: number) => {
       invariant(atMs >= this.nowMs || atMs <= untilMs, 'time never runs backwards');
@@ -90,7 +90,7 @@ export class World implements WorldState {
     this.nowMs = Math.max(this.nowMs, untilMs);
   }
 
-  /** Takes in what a store or a snapshot holds, and goes on from there. Throws where no service has saved that. */
+  /** Loads the contents of a store or a snapshot, and goes on from there. Throws if no service can have saved them. */
   load(contents: Contents): void {
     const counters = contents.settings.find(({ id }) => id === 'counters')?.value as Counters | undefined;
     this.nowMs = Math.max(this.nowMs, counters?.nowMs ?? this.nowMs);
@@ -110,19 +110,19 @@ export class World implements WorldState {
     }
     for (const { id } of this.tables.endpoints.all()) {
       const pending = (unfinished.get(id) ?? []).sort((a, b) => a.sequence - b.sequence);
-      this.host(
+      this.hostCompute(
         id,
         pending.map((operation) => operation.id),
       );
     }
     for (const { id, expiresAtMs } of this.tables.branches.all()) this.expire(id, this.nextTry(expiresAtMs));
     this.quota.resume();
-    checkWhole(this);
+    checkReferences(this);
   }
 
-  /** What has changed since it was asked last. */
+  /** The records that have changed since the last call. */
   takeChanges(): RecordWrite[] {
-    this.refresh();
+    this.updateRecords();
     return this.tables.journal.take();
   }
 
@@ -131,13 +131,13 @@ export class World implements WorldState {
     return this.tables.journal.takeFollowed();
   }
 
-  /** Whoever lives in a socket is cut off, for another world comes in place of this one. */
+  /** Drops the clients from outside, because another world replaces this one. */
   dropOutside(): void {
     for (const compute of this.computes.values()) compute.clients.tellOutsideDropped();
   }
 
-  /** Puts into the records what the computes and the counters have come to. */
-  refresh(): void {
+  /** Writes the current state of the computes and the counters into the records. */
+  updateRecords(): void {
     for (const id of this.unsaved) {
       const record = this.tables.endpoints.get(id);
       const compute = this.computes.get(id);
@@ -146,7 +146,7 @@ export class World implements WorldState {
     }
     this.unsaved.clear();
     const counters = this.counters();
-    if (!this.tables.journal.isEmpty && !same(this.tables.settings.get('counters')?.value, counters))
+    if (!this.tables.journal.isEmpty && !areEqual(this.tables.settings.get('counters')?.value, counters))
       this.tables.settings.put({ id: 'counters', value: counters });
   }
 
@@ -158,16 +158,15 @@ export class World implements WorldState {
     return present(this.computes.get(id), 'every endpoint has a compute');
   }
 
-  /** Begins the life of a compute. */
-  begin(record: EndpointRecord): LiveCompute {
+  createCompute(record: EndpointRecord): LiveCompute {
     this.tables.endpoints.put(record);
-    const compute = this.host(record.id, []);
+    const compute = this.hostCompute(record.id, []);
     compute.create(this.nowMs);
     return compute;
   }
 
-  /** The compute is deleted: it leaves a tombstone. */
-  bury(record: EndpointRecord): void {
+  /** Removes a deleted compute, and leaves a tombstone. */
+  removeCompute(record: EndpointRecord): void {
     this.compute(record.id).end();
     this.computes.delete(record.id);
     this.unsaved.delete(record.id);
@@ -180,7 +179,7 @@ export class World implements WorldState {
     return this.tables.endpoints.put({ ...record, ...changes, updatedAtMs: this.nowMs });
   }
 
-  /** A branch goes by itself at a time that was set for it; null: it stays. */
+  /** Sets the time at which a branch expires; null ends the expiry. */
   expire(branchId: string, atMs: number | null): void {
     this.expiries.get(branchId)?.release();
     this.expiries.delete(branchId);
@@ -190,13 +189,13 @@ export class World implements WorldState {
     this.expiries.set(branchId, alarm);
   }
 
-  /** Tells whoever runs the service of something that is allowed, and not advised. */
+  /** Logs a warning about something that is allowed, but not advised. */
   warn: ((event: string, details: Readonly<Record<string, unknown>>) => void) | null = null;
 
-  /** What is done with a branch whose time is over. */
+  /** Called when a branch expires. */
   expired: ((branchId: string) => void) | null = null;
 
-  /** From now on chance and names follow from another seed. */
+  /** From now on, random draws and ids follow from another seed. */
   reseed(seed: number): void {
     this.seed = seed;
     this.ids = new Ids(seed, this.ids.given);
@@ -249,14 +248,14 @@ export class World implements WorldState {
     };
   }
 
-  /** The operations that something starts, in their order. */
+  /** Calls a function and returns the operations that it starts, in their order. */
   operationsOf(act: () => void): readonly OperationRecord[] {
     this.started = [];
     act();
     return this.started.map((id) => this.tables.operations.known(id)).sort((a, b) => a.sequence - b.sequence);
   }
 
-  /** A branch that could not go when its time was over is tried again every minute since. */
+  /** When to try to delete a branch: at its expiry, or at the next full minute after it. */
   private nextTry(expiresAtMs: number | null): number | null {
     if (expiresAtMs === null) return null;
     const late = Math.max(0, this.nowMs + 1 - expiresAtMs);
@@ -273,7 +272,7 @@ export class World implements WorldState {
     };
   }
 
-  private host(id: string, pending: readonly string[]): LiveCompute {
+  private hostCompute(id: string, pending: readonly string[]): LiveCompute {
     const record = () => this.tables.endpoints.known(id);
     const operations = new OperationLog(
       this.tables.operations,
@@ -296,14 +295,14 @@ export class World implements WorldState {
         fitToPlan: () => {
           const before = record();
           const fitted = withinPlan(this, this.tables.projects.known(before.projectId), before);
-          if (!same(fitted, limitedSettingOf(before))) this.changeEndpoint(id, fitted);
+          if (!areEqual(fitted, limitedSettingOf(before))) this.changeEndpoint(id, fitted);
         },
         changed: () => this.unsaved.add(id),
         metered: (fromMs, quarterCu) => {
           bookStretch(this.tables.consumption, record(), fromMs, this.nowMs, quarterCu);
           this.quota.changed(record().projectId);
         },
-        tell: (event) => this.hear(event),
+        tell: (event) => this.handleEvent(event),
       },
       this.nowMs,
     );
@@ -311,13 +310,13 @@ export class World implements WorldState {
     return compute;
   }
 
-  private hear(event: LiveComputeEvent): void {
+  private handleEvent(event: LiveComputeEvent): void {
     const { projectId } = this.tables.endpoints.known(event.computeId);
     if (event.kind === 'started') this.noteStart(event.computeId);
     if (event.kind === 'state' && event.state === 'idle' && event.pending === null)
       this.changeEndpoint(event.computeId, { suspendedAtMs: event.atMs });
-    const told: WorldEvent = { sequence: ++this.eventSequence, projectId, event };
-    for (const listener of this.listeners) listener(told);
+    const worldEvent: WorldEvent = { sequence: ++this.eventSequence, projectId, event };
+    for (const listener of this.listeners) listener(worldEvent);
   }
 
   private noteStart(id: string): void {
@@ -336,7 +335,7 @@ interface Counters {
   readonly ids: number;
   readonly operations: number;
   readonly releases: number;
-  /** The time at which the store was written last. */
+  /** The time of the last write to the store. */
   readonly nowMs: number;
 }
 
@@ -344,6 +343,6 @@ function isUnfinished({ status }: OperationRecord): boolean {
   return status === 'scheduling' || status === 'running';
 }
 
-function same(a: unknown, b: unknown): boolean {
+function areEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

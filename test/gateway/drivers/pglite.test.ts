@@ -6,7 +6,7 @@ import { driversAgainst } from './suite.ts';
 describe('drivers on PGlite', () => {
   driversAgainst();
 
-  test('let a read replica write nothing through the pooler either, whatever it sets', async () => {
+  test('cannot write to a read replica through the pooler either, whatever they set', async () => {
     const project = await ServedProject.start();
     const primary = new pg.Client({ connectionString: project.uri });
     await primary.connect();
@@ -34,5 +34,5 @@ describe('drivers on PGlite', () => {
     await project.end();
   }, 60_000);
 
-  test('are there', () => expect(driversAgainst).toBeTypeOf('function'));
+  test('are available', () => expect(driversAgainst).toBeTypeOf('function'));
 });

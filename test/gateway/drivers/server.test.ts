@@ -11,6 +11,6 @@ describe.runIf(url !== undefined)('drivers on a PostgreSQL server', () => {
 describe.runIf(url === undefined)(
   'drivers on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',
   () => {
-    test('which says so', () => expect(url).toBeUndefined());
+    test('reports why it is not run', () => expect(url).toBeUndefined());
   },
 );

@@ -15,14 +15,14 @@ export function driversAgainst(...args: readonly string[]): void {
   });
 
   describe.each(DRIVERS.filter(({ isThere }) => !isThere))('$name', ({ isThere }) => {
-    test('is not run, for it is not on this machine', () => expect(isThere).toBe(false));
+    test('is not run, because it is not installed', () => expect(isThere).toBe(false));
   });
 
   describe.each(DRIVERS.filter(({ isThere }) => isThere))('$name', (driver) => {
     throughTheLife(driver, () => project);
   });
 
-  test('migrations run on a compute that sleeps', async () => {
+  test('migrations run on a sleeping compute', async () => {
     await project.fallAsleep();
     const db = new Kysely<Record<string, never>>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: project.uri, max: 2 }) }),
@@ -45,7 +45,7 @@ export function driversAgainst(...args: readonly string[]): void {
     await again?.end();
   });
 
-  test('a branch has what its parent has, and goes its own way', async () => {
+  test('a branch begins with the data of its parent, and its changes stay its own', async () => {
     const parent = DRIVERS[1]?.open(project.uri) as Connection;
     await parent.query('create table if not exists tides (height int)');
     await parent.query('insert into tides values (1)');
@@ -66,7 +66,7 @@ export function driversAgainst(...args: readonly string[]): void {
     await project.api('DELETE', `/projects/${project.projectId}/branches/${branch.id}`);
   });
 
-  test('sessions begin with the settings of the compute, and the client overrides them', async () => {
+  test('sessions begin with the settings of the compute, which the client can override', async () => {
     await project.control('POST', '/clock/advance', { by: '10s' });
     const ask = async (uri: string, text: string) => {
       const connection = DRIVERS[1]?.open(uri) as Connection;
@@ -102,7 +102,7 @@ export function driversAgainst(...args: readonly string[]): void {
   });
 
   test.each([16, 18])(
-    'the API tells which PostgreSQL runs, whatever version was asked for: %i',
+    'the API shows the PostgreSQL version that runs, even if version %i was requested',
     async (asked) => {
       const made = await project.api('POST', '/projects', { project: { name: 'other', pg_version: asked } });
       const connection = DRIVERS[1]?.open(made.connection_uris[0].connection_uri) as Connection;
@@ -118,7 +118,7 @@ export function driversAgainst(...args: readonly string[]): void {
     },
   );
 
-  test('max_connections is that of the compute, also through the pooler', async () => {
+  test('max_connections shows the limit of the compute, also through the pooler', async () => {
     for (const connectionString of [project.uri, project.pooledUri]) {
       const client = new pg.Client({ connectionString });
       await client.connect();
@@ -133,7 +133,7 @@ export function driversAgainst(...args: readonly string[]): void {
     }
   });
 
-  test('a read replica takes no writes', async () => {
+  test('a read replica refuses writes', async () => {
     await project.control('POST', '/clock/advance', { by: '10s' });
     const { endpoint } = await project.api('POST', `/projects/${project.projectId}/endpoints`, {
       endpoint: {
@@ -151,7 +151,7 @@ export function driversAgainst(...args: readonly string[]): void {
 }
 
 function throughTheLife(driver: Driver, project: () => ServedProject): void {
-  test('wakes a compute that sleeps, and finds there what it left', async () => {
+  test('wakes a sleeping compute, and finds its data there', async () => {
     const { uri } = project();
     const table = `kept_${driver.name.replaceAll(/\W/g, '')}`;
     const first = driver.open(uri);
@@ -168,7 +168,7 @@ function throughTheLife(driver: Driver, project: () => ServedProject): void {
     await second.end();
   });
 
-  test('goes on after a restart', async () => {
+  test('works again after a restart', async () => {
     const connection = driver.open(project().uri);
     expect(await connection.query('select 1')).toBe('1');
     await project().restart();
@@ -176,7 +176,7 @@ function throughTheLife(driver: Driver, project: () => ServedProject): void {
     await connection.end();
   });
 
-  test('is refused with 53300 when all connections are in use, and let in again after', async () => {
+  test('is refused with 53300 while all connections are in use, and can connect later', async () => {
     const { endpointId } = project();
     await project().fallAsleep();
     await project().control('POST', `/computes/${endpointId}/connections`, { count: 105, wait_ms: 60_000 });
@@ -188,7 +188,7 @@ function throughTheLife(driver: Driver, project: () => ServedProject): void {
     await connection.end();
   });
 
-  test('hears of a full disk as 53100', async () => {
+  test('gets 53100 if the disk is full', async () => {
     const { endpointId } = project();
     const connection = driver.open(project().uri);
     await connection.query('select 1');
@@ -202,7 +202,7 @@ function throughTheLife(driver: Driver, project: () => ServedProject): void {
     await connection.end();
   });
 
-  test('works through the pooler, its statements too', async () => {
+  test('works through the pooler, also with prepared statements', async () => {
     const connections = [1, 2, 3].map(() => driver.open(project().pooledUri));
     for (let turn = 0; turn < 3; turn++)
       expect(

@@ -10,7 +10,7 @@ describe('the compute that a client wants', () => {
     ['', 'ep-a.localhost', 'ep-a', false],
     ['', 'ep-a-pooler.eu.example.com', 'ep-a', true],
     ['endpoint=ep-b', 'ep-a.localhost', 'ep-b', false],
-  ])('%s, to host %s', (options, serverName, endpointId, pooled) => {
+  ])('is found in the options "%s" with host %s', (options, serverName, endpointId, pooled) => {
     expect(endpointAddressOf(options, serverName)).toEqual({ endpointId, pooled });
   });
 
@@ -19,11 +19,11 @@ describe('the compute that a client wants', () => {
     ['', 'localhost'],
     ['-c search_path=endpoint=ep-a', null],
     ['endpoint=', null],
-  ])('is not named: %s, to host %s', (options, serverName) => {
+  ])('is missing in the options "%s" with host %s', (options, serverName) => {
     expect(endpointAddressOf(options, serverName)).toBeNull();
   });
 
-  test('what else the options have stays', () => {
+  test('other options stay', () => {
     expect(otherOptions('-c a=b\\ c endpoint=ep-a --d=e')).toBe('-c a=b\\ c --d=e');
     expect(otherOptions('endpoint=ep-a')).toBe('');
   });

@@ -17,7 +17,7 @@ describe('the certificate', () => {
     expect(certificate.serialNumber).toBe('01FF02030405060708');
   });
 
-  test('holds from the day before for ten years, in either form of a date', () => {
+  test('is valid from the day before for ten years, in both encodings of dates', () => {
     expect(Date.parse(certificate.validFrom)).toBe(nowMs - 86_400_000);
     expect(Date.parse(certificate.validTo)).toBe(Date.UTC(2036, 10, 21, 12));
     const later = selfSigned(Date.UTC(2045, 0, 1), new Uint8Array(8));
@@ -25,7 +25,7 @@ describe('the certificate', () => {
     expect(Date.parse(read.validTo)).toBe(Date.UTC(2055, 0, 1));
   });
 
-  test('is one that TLS takes', () => {
+  test('is accepted by TLS', () => {
     expect(() => encryptionBy(pem)).not.toThrow();
   });
 });

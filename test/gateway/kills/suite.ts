@@ -12,7 +12,7 @@ const url = process.env.TIDEMARK_TEST_DATABASE_URL;
 
 /** A service with real databases that is killed while clients write, so many times. */
 export function killedWhileClientsWrite(kills: number, timeoutMs: number): void {
-  const name = `keeps every insert that it acknowledged, over ${kills} kills`;
+  const name = `keeps every acknowledged insert, over ${kills} kills`;
 
   test(`PGlite ${name}`, () => killRounds(kills), timeoutMs);
 
@@ -26,7 +26,7 @@ export function killedWhileClientsWrite(kills: number, timeoutMs: number): void 
   describe.runIf(url === undefined)(
     'on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',
     () => {
-      test('which says so', () => expect(url).toBeUndefined());
+      test('reports why it is not run', () => expect(url).toBeUndefined());
     },
   );
 }

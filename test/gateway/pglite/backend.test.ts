@@ -22,7 +22,7 @@ beforeEach(() => {
   number += 1;
   branchId = `br-${number}`;
 });
-afterEach(() => backend.rest(branchId));
+afterEach(() => backend.releaseBranch(branchId));
 afterAll(async () => {
   await backend.close();
   await rm(folder, { recursive: true, force: true });
@@ -41,30 +41,30 @@ function client(database = 'neondb', branch = branchId): Promise<Client> {
 }
 
 describe('data', () => {
-  test('are there again after a rest, and after the process has ended', async () => {
+  test('are kept after a branch is released, and after the process has ended', async () => {
     await (await client()).rows('CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)');
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     expect(await (await client()).rows('SELECT n FROM kept')).toEqual(['1']);
     await backend.close();
     await reopen();
     expect(await (await client()).rows('SELECT n FROM kept')).toEqual(['1']);
   });
 
-  test('are there again after an opening that a full disk and a kill have cut off at its lock file', async () => {
+  test('are kept if a full disk and a kill interrupted a start at its lock file', async () => {
     await (await client()).rows('CREATE TABLE kept (n int)');
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     for (const data of readdirSync(join(folder, 'data')))
       writeFileSync(join(folder, 'data', data, 'postmaster.pid'), '');
     expect(await (await client()).rows('SELECT count(*) FROM kept')).toEqual(['0']);
   });
 
-  test('are those of the database, whatever its name', async () => {
+  test('belong to their database, whatever its name', async () => {
     const names = ['Ä "b" \'c\' \\ /..%41', '😀'.repeat(15)];
     for (const name of names) {
       const made = await client(name);
       await made.rows('CREATE TABLE named (n int)');
       expect(await made.rows('SELECT current_database()')).toEqual([name]);
-      await backend.rest(branchId);
+      await backend.releaseBranch(branchId);
       expect(await (await client(name)).rows('SELECT current_database(), count(*) FROM named')).toEqual([
         `${name},0`,
       ]);
@@ -74,7 +74,7 @@ describe('data', () => {
     expect(await client('template1').catch(({ sqlstate }) => sqlstate)).toBe('42P04');
   });
 
-  test('go with a database that is renamed, and away with one that is dropped', async () => {
+  test('stay with a renamed database, and are removed with a dropped one', async () => {
     await (await client()).rows('CREATE TABLE moved (n int)');
     await backend.renameDatabase(branchId, 'neondb', 'other');
     expect(await (await client('other')).rows('SELECT current_database(), count(*) FROM moved')).toEqual([
@@ -87,7 +87,7 @@ describe('data', () => {
     await backend.renameDatabase(branchId, 'never', 'ever');
   });
 
-  test('survive a crash, once they are committed', async () => {
+  test('survive a crash once they are committed', async () => {
     const crashing = await client();
     const other = await client();
     await crashing.rows('CREATE TABLE crashed (n int); INSERT INTO crashed VALUES (1)');
@@ -101,7 +101,7 @@ describe('data', () => {
     expect(await (await client()).rows('SELECT n FROM crashed')).toEqual(['1']);
   });
 
-  test('survive the kill of the whole process', async () => {
+  test('survive a kill of the whole process', async () => {
     await backend.close();
     const child = startChild(folder, branchId);
     await child.printed((lines) => lines.includes('committed'));
@@ -112,7 +112,7 @@ describe('data', () => {
 });
 
 describe('a branch made from another', () => {
-  test('has what that one has, and goes its own way', async () => {
+  test('begins with its data, and its changes stay its own', async () => {
     const child = `${branchId}-child`;
     const parent = await client();
     await parent.rows('CREATE TABLE common (n int); INSERT INTO common VALUES (1)');
@@ -125,10 +125,10 @@ describe('a branch made from another', () => {
     expect(await parent.rows('SELECT count(*) FROM common')).toEqual(['2']);
     await backend.dropBranch(child);
     await expect((await client('neondb', child)).rows('SELECT n FROM common')).rejects.toThrow('42P01');
-    await backend.rest(child);
+    await backend.releaseBranch(child);
   });
 
-  test('waits for the end of a transaction, but not for ever', async () => {
+  test('waits for the end of a transaction, up to a limit', async () => {
     const parent = await client();
     await parent.rows('CREATE TABLE shared (n int)');
     await parent.rows('BEGIN; INSERT INTO shared VALUES (1)');
@@ -138,23 +138,23 @@ describe('a branch made from another', () => {
     await parent.rows('COMMIT');
     await copied;
     expect(await (await client('neondb', `${branchId}-b`)).rows('SELECT n FROM shared')).toEqual(['1']);
-    await backend.rest(`${branchId}-b`);
+    await backend.releaseBranch(`${branchId}-b`);
   });
 
-  test('has nothing where there was nothing, and both may be copied at once', async () => {
+  test('is empty if the parent is empty, and both can be copied at once', async () => {
     await Promise.all([backend.copyBranch('br-x', 'br-y'), backend.copyBranch('br-y', 'br-x')]);
     expect(readdirSync(join(folder, 'branches')).filter((name) => /^br-[xy]/.test(name))).toEqual([]);
   });
 });
 
-describe('what overlaps', () => {
-  test('comes one after the other', async () => {
+describe('overlapping tasks', () => {
+  test('run one after another', async () => {
     backend.warm(place());
     const [first, second] = await Promise.all([client(), client()]);
     await first.rows('CREATE TABLE raced (n int)');
     expect(await second.rows('SELECT count(*) FROM raced')).toEqual(['0']);
 
-    const rested = backend.rest(branchId);
+    const rested = backend.releaseBranch(branchId);
     backend.warm(place());
     const third = client();
     await rested;
@@ -168,23 +168,23 @@ describe('what overlaps', () => {
     await Promise.all([copied, dropped]);
     await expect((await anew).rows('SELECT * FROM raced')).rejects.toThrow('42P01');
     expect(await (await copy).rows('SELECT count(*) FROM raced')).toEqual(['0']);
-    await backend.rest(`${branchId}-copy`);
+    await backend.releaseBranch(`${branchId}-copy`);
   });
 
-  test('does not wait for a statement that is under way when the branch rests', async () => {
+  test('do not wait for a running statement when the branch is released', async () => {
     const busy = await client();
     busy.link.send(query('SELECT count(*) FROM generate_series(1, 1000000000)'));
     const copying = await client('second');
     await copying.rows('CREATE TABLE cut (n int)');
     copying.link.send(query('COPY cut FROM STDIN'));
     await copying.until((seen) => seen.length > 0);
-    await backend.rest(branchId);
+    await backend.releaseBranch(branchId);
     expect(await (await client('second')).rows('SELECT count(*) FROM cut')).toEqual(['0']);
   });
 });
 
 describe('the folder', () => {
-  test('is refused while another has it', async () => {
+  test('is refused while another process has it', async () => {
     await expect(openPgliteBackend({ folder })).rejects.toThrow('is in use by pid');
     const below = join(folder, 'data', '1', 'PG_VERSION');
     await expect(openPgliteBackend({ folder: below })).rejects.toThrow(
@@ -192,7 +192,7 @@ describe('the folder', () => {
     );
   });
 
-  test('holds nothing that was not finished', async () => {
+  test('has no unfinished data', async () => {
     await backend.close();
     expect(readdirSync(folder).filter((name) => !name.startsWith('tidemark.lock'))).toEqual([
       'branches',
@@ -208,7 +208,7 @@ describe('the folder', () => {
     expect(readdirSync(join(folder, 'data'))).toHaveLength(linked.length);
   });
 
-  test('is gone with the backend where none was given', async () => {
+  test('is removed with the backend if it is temporary', async () => {
     const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tidemark-branches-'));
     const before = ours();
     const temporary = await openPgliteBackend({ folder: null });

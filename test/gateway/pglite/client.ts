@@ -1,4 +1,4 @@
-import type { Backend, BackendLink, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, BackendLink, SessionRequest } from '../../../src/gateway/backend.ts';
 import { query, wholeLength, words } from './messages.ts';
 
 /** A session as a client has it: sends, and waits for what is answered. */
@@ -70,11 +70,11 @@ export class Client {
   }
 }
 
-export async function connect(backend: Backend, wish: Partial<SessionWish> = {}): Promise<Client> {
+export async function connect(backend: Backend, wish: Partial<SessionRequest> = {}): Promise<Client> {
   return new Client(await backend.open(wishFor(wish)));
 }
 
-export function wishFor(wish: Partial<SessionWish> = {}): SessionWish {
+export function wishFor(wish: Partial<SessionRequest> = {}): SessionRequest {
   return {
     place: { branchId: 'br-one', database: 'neondb', owner: 'ann' },
     role: 'ann',

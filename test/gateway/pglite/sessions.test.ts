@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Backend, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, SessionRequest } from '../../../src/gateway/backend.ts';
 import { openPgliteBackend } from '../../../src/gateway/pglite/pglite-backend.ts';
 import { type Client, connect, wishFor } from './client.ts';
 import {
@@ -30,14 +30,14 @@ afterEach(() => {
   for (const { link } of open.splice(0)) link.close();
 });
 
-async function client(wish: Partial<SessionWish> = {}): Promise<Client> {
+async function client(wish: Partial<SessionRequest> = {}): Promise<Client> {
   const made = await connect(backend, wish);
   open.push(made);
   return made;
 }
 
 describe('a session', () => {
-  test('has its database, its role and what Postgres tells of itself', async () => {
+  test('has its database, its role and the parameters of Postgres', async () => {
     const ann = await client({ parameters: new Map([['application_name', `it's \\ "me"`]]) });
     expect(await ann.rows('SELECT current_database(), session_user, current_user')).toEqual([
       'neondb,ann,ann',
@@ -55,7 +55,7 @@ describe('a session', () => {
     });
   });
 
-  test('may make tables as the owner, and read those of others as any role', async () => {
+  test('may create tables as the owner, and read those of others as any role', async () => {
     const ann = await client();
     await ann.rows('CREATE TABLE owned (n int); INSERT INTO owned VALUES (1)');
     const bob = await client({ role: 'bob' });
@@ -66,7 +66,7 @@ describe('a session', () => {
     await ann.rows('GRANT INSERT ON owned TO bob');
   });
 
-  test('of a read replica only reads', async () => {
+  test('of a read replica can only read', async () => {
     const replica = await client({ readOnly: true });
     await expect(replica.rows('CREATE TABLE late (n int)')).rejects.toThrow(
       '25006 cannot execute CREATE TABLE in a read-only transaction',
@@ -86,7 +86,7 @@ describe('a session', () => {
     `DO $$DECLARE n bigint; BEGIN PERFORM set_config('default_transaction_read_only', 'off', false); COMMIT;
        n := nextval('counted'); END$$`,
     'BEGIN READ WRITE; COMMIT AND CHAIN; INSERT INTO guarded VALUES (1)',
-  ])('of a read replica takes no write whatever it sets: %s', async (text) => {
+  ])('of a read replica cannot write, whatever it sets: %s', async (text) => {
     const ann = await client();
     await ann.rows('CREATE TABLE IF NOT EXISTS guarded (n int); CREATE SEQUENCE IF NOT EXISTS counted');
     const parameters = new Map([
@@ -111,7 +111,7 @@ describe('a session', () => {
     'BEGIN; SET TRANSACTION READ ONLY; INSERT INTO written VALUES (1)',
     'SET default_transaction_read_only = on; INSERT INTO written VALUES (1)',
     'SET default_transaction_read_only = on; COMMIT; INSERT INTO written VALUES (1)',
-  ])('of a primary writes nothing in a transaction that it makes read-only: %s', async (text) => {
+  ])('of a primary cannot write in a read-only transaction: %s', async (text) => {
     const ann = await client();
     await ann.rows('CREATE TABLE IF NOT EXISTS written (n int)');
     const [first, ...rest] = text.split('; ') as [string, ...string[]];
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await ann.rows('SHOW transaction_read_only')).toEqual(['off']);
   });
 
-  test('is told the connections of its own compute', async () => {
+  test('sees the connection limit of its own compute', async () => {
     const small = await client({ maxConnections: 104 });
     const large = await client({ maxConnections: 901, readOnly: true });
     const ways = [
@@ -137,14 +137,14 @@ describe('a session', () => {
     }
   });
 
-  test('fills no more of the local disk than it may', async () => {
+  test('cannot fill more of the temporary disk than its limit', async () => {
     const small = await client({ temporaryBytes: 64 * 1024 });
     await expect(
       small.rows("SET work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 100000)"),
     ).rejects.toThrow('53400 temporary file size exceeds "temp_file_limit" (64kB)');
   });
 
-  test('takes the options of its start, and refuses what is none', async () => {
+  test('applies its start-up options, and refuses others', async () => {
     const options = '-c statement_timeout=5s --application-name=a\\ b -cwork_mem=1MB';
     const ann = await client({ parameters: new Map([['options', options]]) });
     expect(await ann.rows('SHOW statement_timeout')).toEqual(['5s']);
@@ -162,14 +162,14 @@ describe('a session', () => {
     ]);
     expect(await refusal('client_encoding', 'LATIN1')).toEqual([
       '0A000',
-      'PGlite knows no client_encoding but UTF8, and was asked for LATIN1',
+      'PGlite supports only the client_encoding UTF8, not LATIN1',
     ]);
     expect(await ann.rows('SELECT 1')).toEqual(['1']);
   });
 });
 
 describe('the protocol', () => {
-  test('skips to Sync after an error in a batch', async () => {
+  test('skips the rest of a batch after an error', async () => {
     const ann = await client();
     const bad = [parse('', 'SELECT 1/0'), bind(''), execute()];
     const good = [parse('', 'SELECT 2'), bind(''), execute()];
@@ -185,7 +185,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  test('answers what is flushed, and goes on', async () => {
+  test('answers a Flush, and goes on', async () => {
     const ann = await client();
     ann.link.send(Buffer.concat([parse('flushed', 'SELECT $1::text'), describeStatement('flushed'), flush]));
     expect(await ann.until((seen) => seen.length === 3)).toEqual(['1', 't', 'T']);
@@ -197,7 +197,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  test('copies out', async () => {
+  test('supports COPY TO STDOUT', async () => {
     const ann = await client();
     expect(await ann.ask(query("COPY (SELECT 1, 'x') TO STDOUT"))).toEqual([
       'H',
@@ -208,7 +208,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  test('copies in, as the client sends', async () => {
+  test('supports COPY FROM STDIN, at the pace of the client', async () => {
     const ann = await client();
     await ann.rows('CREATE TABLE copied (n int)');
     ann.link.send(query('COPY copied FROM STDIN'));
@@ -232,7 +232,7 @@ describe('the protocol', () => {
     expect(await ann.rows('SELECT string_agg(n::text, $$ $$ ORDER BY n) FROM copied')).toEqual(['1 3 5 20']);
   });
 
-  test('refuses what is no message, and others go on', async () => {
+  test('refuses invalid messages, and other sessions go on', async () => {
     const bob = await client({ role: 'bob' });
     for (const [bytes, finding] of [
       [Buffer.from([0x51, 0, 0, 0, 3]), 'invalid length 3 of a message of type Q'],
@@ -248,14 +248,14 @@ describe('the protocol', () => {
     expect(await bob.rows('SELECT 1')).toEqual(['1']);
   });
 
-  test('does what was sent before Terminate', async () => {
+  test('finishes what was sent before Terminate', async () => {
     const ann = await client();
     ann.link.send(Buffer.concat([query('CREATE TABLE parting (n int)'), terminate]));
     expect(await ann.ended()).toBe(null);
     expect(await (await client()).rows('SELECT count(*) FROM parting')).toEqual(['0']);
   });
 
-  test('is the same however it is cut', async () => {
+  test('does not depend on how the bytes are cut', async () => {
     const text = Buffer.concat([
       query("SELECT 'one'; SELECT repeat('x', 20)"),
       parse('cut', 'SELECT $1::int + 1'),
@@ -319,7 +319,7 @@ describe('sessions that share a database', () => {
     expect(await bob.ask(Buffer.concat([bind('s1', ['3']), execute(), sync]))).toContain('D b,3');
   });
 
-  test('keep a statement without a name while others use theirs', async () => {
+  test('keep their unnamed statement while others use theirs', async () => {
     const ann = await client();
     const bob = await client();
     await ann.ask(Buffer.concat([parse('', "SELECT 'of ann'"), describeStatement(''), sync]));
@@ -333,7 +333,7 @@ describe('sessions that share a database', () => {
     ]);
   });
 
-  test('leave no statements behind', async () => {
+  test('leave no prepared statements behind', async () => {
     const ann = await client();
     const bob = await client();
     await bob.ask(Buffer.concat([parse('left', 'SELECT 1'), sync]));
@@ -349,7 +349,7 @@ describe('sessions that share a database', () => {
     expect(await ann.rows("SELECT session_user, current_setting('application_name')")).toEqual(['ann,a']);
   });
 
-  test('wait for the end of a transaction, but not for ever', async () => {
+  test("wait for the end of another's transaction, up to a limit", async () => {
     const ann = await client();
     const bob = await client();
     await ann.rows('CREATE TABLE kept (n int)');
@@ -371,7 +371,7 @@ describe('sessions that share a database', () => {
     expect(await bob.rows('SELECT 3')).toEqual(['3']);
   });
 
-  test('are refused up to the Sync of a batch that is yet to come', async () => {
+  test('are refused up to a Sync that has not arrived yet', async () => {
     const ann = await client();
     const bob = await client();
     await ann.rows('BEGIN');
@@ -388,7 +388,7 @@ describe('sessions that share a database', () => {
     ]);
   });
 
-  test('go on when one leaves in the middle of anything', async () => {
+  test('go on when one of them leaves at any point', async () => {
     const bob = await client();
     await bob.rows('CREATE TABLE middle (n int)');
     for (const middle of [
@@ -408,8 +408,8 @@ describe('sessions that share a database', () => {
   });
 });
 
-describe('flow', () => {
-  test('asks a client to wait that sends more than is read', async () => {
+describe('flow control', () => {
+  test('asks a client to wait if it sends faster than PGlite reads', async () => {
     const ann = await client();
     const bob = await client();
     await ann.rows('BEGIN');
@@ -419,7 +419,7 @@ describe('flow', () => {
     expect(bob.drained).toBe(1);
   });
 
-  test('keeps what comes while a client is paused, and stops Postgres where it is too much', async () => {
+  test('buffers answers while a client is paused, and stops Postgres if they are too many', async () => {
     const link = await backend.open(wishFor());
     let [arrived, end] = [0, Buffer.alloc(0)];
     const answered = new Promise<void>((resolve) => {

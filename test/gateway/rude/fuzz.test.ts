@@ -112,10 +112,10 @@ async function expectNobody(pooled = 0): Promise<void> {
   expect(unhandled).toEqual([]);
 }
 
-describe('whatever bytes come before anybody is known', () => {
+describe('random bytes before authentication', () => {
   withGateway(GREETING_MS);
 
-  test('the socket is closed in time, and nothing is left', async () => {
+  test('close the socket in time, and leave nothing behind', async () => {
     await fc.assert(
       fc.asyncProperty(anyPacket, fc.boolean(), fc.boolean(), async (make, isSecure, isSlow) => {
         const stream = await opened(isSecure);
@@ -133,7 +133,7 @@ describe('whatever bytes come before anybody is known', () => {
     );
   });
 
-  test('in place of TLS: as well', async () => {
+  test('do the same in place of TLS', async () => {
     await fc.assert(
       fc.asyncProperty(anyBytes, fc.boolean(), async (bytes, isDirect) => {
         const socket = await harness.socket();
@@ -149,10 +149,10 @@ describe('whatever bytes come before anybody is known', () => {
   });
 });
 
-describe('whatever bytes come after the password', () => {
+describe('random bytes after authentication', () => {
   withGateway(60_000);
 
-  test.each([false, true])('pooled %s: the session ends, and nothing is left', async (pooled) => {
+  test.each([false, true])('end the session and leave nothing behind (pooled: %s)', async (pooled) => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(255),
@@ -177,7 +177,7 @@ describe('whatever bytes come after the password', () => {
     );
   });
 
-  test('and a client that behaves is served all the same', async () => {
+  test('do not disturb a well-behaved client', async () => {
     const client = await harness.connected();
     await client.query('select 1');
     await client.end();

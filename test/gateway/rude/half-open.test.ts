@@ -41,17 +41,17 @@ const saslFirst = () => {
   return frame('p', Buffer.concat([Buffer.from('SCRAM-SHA-256\0'), length, Buffer.from(text)]));
 };
 
-describe('a client that stops in the middle is put out after the greeting limit', () => {
+describe('a client that stops midway is cut off after the greeting limit', () => {
   test.each<[string, (socket: Socket) => unknown]>([
-    ['says nothing', () => {}],
-    ['says half a length', (socket) => socket.write(Buffer.alloc(2))],
-    ['says half a packet', (socket) => socket.write(start().subarray(0, 20))],
-    ['asks for TLS and says nothing more', (socket) => socket.write(SSL_REQUEST)],
+    ['sends nothing', () => {}],
+    ['sends half a length', (socket) => socket.write(Buffer.alloc(2))],
+    ['sends half a packet', (socket) => socket.write(start().subarray(0, 20))],
+    ['asks for TLS and sends nothing more', (socket) => socket.write(SSL_REQUEST)],
     [
       'begins TLS and stops',
       (socket) => socket.write(Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 0, 0])),
     ],
-    ['names itself and proves nothing', (socket) => socket.write(start())],
+    ['sends its start-up packet and no password', (socket) => socket.write(start())],
     [
       'stops in the middle of SCRAM',
       (socket) => {
@@ -69,7 +69,7 @@ describe('a client that stops in the middle is put out after the greeting limit'
         stream?.once('data', () => stream.write(saslFirst()));
       },
     ],
-  ])('%s', async (_what, say) => {
+  ])('if it %s', async (_what, say) => {
     const socket = await open();
     const closed = once(socket, 'close');
     await say(socket);
@@ -79,8 +79,8 @@ describe('a client that stops in the middle is put out after the greeting limit'
   });
 });
 
-describe('a client that is refused and does not go is put out', () => {
-  test('whatever it is refused for', async () => {
+describe('a refused client that does not close its socket is cut off', () => {
+  test('whatever the reason', async () => {
     (await open()).destroy();
     const refusals: Readonly<Record<string, Buffer>> = {
       'a length that is too short': Buffer.alloc(8),
@@ -107,7 +107,7 @@ describe('a client that is refused and does not go is put out', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('over TLS, and is told why all the same', async () => {
+  test('over TLS, after it got its error', async () => {
     const socket = await open(2_000);
     socket.write(SSL_REQUEST);
     await once(socket, 'data');
@@ -118,7 +118,7 @@ describe('a client that is refused and does not go is put out', () => {
     await expectNobody();
   });
 
-  test('over TLS, and cuts the connection at once', async () => {
+  test('over TLS, also if it closes its socket at once', async () => {
     const socket = await open(2_000);
     socket.write(SSL_REQUEST);
     await once(socket, 'data');
@@ -130,7 +130,7 @@ describe('a client that is refused and does not go is put out', () => {
 });
 
 describe('a client that vanishes', () => {
-  test('at the door of a compute that starts', async () => {
+  test('is removed while it waits for a compute to start', async () => {
     (await open(60_000)).destroy();
     harness.advance(600_000);
     for (const vanish of [
@@ -147,7 +147,7 @@ describe('a client that vanishes', () => {
     await patiently(() => harness.gateway.clients === 0);
   });
 
-  test('and has never read its results: the server is told to wait, and nothing is left', async () => {
+  test('without reading its results pauses the server, and leaves nothing behind', async () => {
     (await open(60_000)).destroy();
     const client = await harness.connected();
     const [link] = harness.backend.links;

@@ -45,7 +45,7 @@ describe('a session', () => {
     const told: (string | null)[] = [];
     const link = new ServerLink(await start(), 112, {
       cancel: async () => {},
-      gone: () => told.push('gone'),
+      onClose: () => told.push('gone'),
     });
     const ended = new Promise<void>((resolve) =>
       link.listen({
@@ -60,7 +60,7 @@ describe('a session', () => {
     return { link, told, ended };
   };
 
-  test('asks for what it is told, and for nothing else', async () => {
+  test('sends the given parameters and no others', async () => {
     const session = await start({ client_encoding: 'LATIN1', options: '-c a=b' });
     expect((await asked).toString('latin1', 8)).toBe(
       'client_encoding\0LATIN1\0options\0-c a=b\0user\0me\0\0',
@@ -73,7 +73,7 @@ describe('a session', () => {
     session.socket.destroy();
   });
 
-  test('loses nothing that comes with the end of the start', async () => {
+  test('loses no bytes that arrive with the end of start-up', async () => {
     says = [Buffer.concat([START, ROW, ROW.subarray(0, 3)]), ROW.subarray(3)];
     const { link, told, ended } = await listening();
     const [socket] = await accepted;
@@ -84,7 +84,7 @@ describe('a session', () => {
     link.close();
   });
 
-  test('tells why its connection is lost', async () => {
+  test('reports why its connection was lost', async () => {
     const { told, ended } = await listening();
     const [socket] = await accepted;
     socket.resetAndDestroy();
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(told).toEqual(['gone', 'read ECONNRESET']);
   });
 
-  test('is lost with a server that speaks another protocol', async () => {
+  test('ends if the server speaks another protocol', async () => {
     const { told, ended } = await listening();
     const [socket] = await accepted;
     socket.write('HTTP/1.1 400 Bad Request\0\0\0\0');
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(told.at(-1)).toMatch(/^a frame cannot be -?\d+ bytes long$/);
   });
 
-  test('does not begin with a server that hangs up', async () => {
+  test('does not begin if the server closes the connection', async () => {
     says = [];
     accepted.then(([socket]) => socket.end());
     const error = await start().catch((reason) => unavailable(reason, 'PostgreSQL at there'));
@@ -122,7 +122,7 @@ describe('a session', () => {
     await expect(start()).rejects.toThrow(/out of range|cannot be \d+ bytes long/);
   });
 
-  test('says when it takes more', async () => {
+  test('reports when it can send more', async () => {
     const { link, told } = await listening();
     const [socket] = await accepted;
     await asked;

@@ -25,7 +25,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
       )
     ).map(({ name }) => name);
 
-  test('are made once, however many ask at once and in whatever process', async () => {
+  test('are made once, however many requests come at once from any process', async () => {
     const other = await testBackend();
     t.backend.warm(place());
     const opened = [t, t, other, t, other].map((one) => one.backend.open(t.wish()));
@@ -44,7 +44,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     ).toHaveLength(1);
   });
 
-  test('let in the roles of their branch, who may do what the service lets them do', async () => {
+  test('let in the roles of their branch, with the rights that the service gives', async () => {
     const roles = [t.role('owner'), t.role('reader')];
     const owner = await talk('main', 'neondb', { roles });
     await owner.ask('create table things (id int); insert into things values (7)');
@@ -66,7 +66,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     ).toEqual([{ may: false }]);
   });
 
-  test('get a new owner, who goes on in them', async () => {
+  test('get a new owner, who can work in them', async () => {
     await (await talk()).ask('create table things (id int)');
     const owner = t.role('next');
     const next = await talk('main', 'neondb', { place: { ...place(), owner }, role: owner, roles: [owner] });
@@ -74,7 +74,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     expect(await next.ask('create table more (id int)')).toEqual([]);
   });
 
-  test('are copied with their branch, as they are at that instant', async () => {
+  test('are copied with their branch, as they are at that time', async () => {
     const parent = await talk();
     await (await talk('main', 'x'.repeat(60))).ask('create table more (id int)');
     await parent.ask('create table things (id int); insert into things values (7)');
@@ -97,12 +97,12 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     ).toEqual([{ may: false }]);
   });
 
-  test('of a branch that has none are not copied', async () => {
+  test('are not copied if the branch has none', async () => {
     await t.backend.copyBranch(t.branch('child'), t.branch('main'));
     expect(await names()).toEqual([]);
   });
 
-  test('of a copy that fails are all gone', async () => {
+  test('are all dropped if a copy fails', async () => {
     for (const database of ['a', 'b']) (await talk('main', database)).link.close();
     const taken = pg.escapeIdentifier(physicalName(t.branch('child'), 'b'));
     await t.query(`create database ${taken}`);
@@ -118,13 +118,13 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     expect(await names()).toHaveLength(4);
   });
 
-  test('that a killed process left half made are made anew', async () => {
+  test('are made again if a killed process left them half made', async () => {
     await t.query(`create database ${pg.escapeIdentifier(unfinishedName(t.branch('main'), 'neondb'))}`);
     expect(await (await talk()).ask('select 1')).toEqual(['1']);
     expect(await names()).toEqual([`${t.branch('main')}/neondb`]);
   });
 
-  test('go with their branch, whoever uses them', async () => {
+  test('are dropped with their branch, even while in use', async () => {
     const session = await talk();
     (await talk('main', 'second')).link.close();
     (await talk('other')).link.close();
@@ -148,12 +148,12 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     expect(await names()).toEqual([]);
   });
 
-  test('that others made are left alone', async () => {
+  test('are left alone if others made them', async () => {
     const physical = physicalName(t.branch('main'), 'neondb');
     await t.query(`create database ${pg.escapeIdentifier(physical)}`);
     await expect(talk()).rejects.toMatchObject({
       sqlstate: '42501',
-      message: `database "${physical}" of the server behind this service is not its own`,
+      message: `database "${physical}" of the server behind this service does not belong to it`,
     });
     await t.backend.dropDatabase(t.branch('main'), 'neondb');
     await t.backend.dropBranch(t.branch('main'));
@@ -161,7 +161,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     expect(await names()).toEqual([physical]);
   });
 
-  test('that vanish behind our back are made anew', async () => {
+  test('are made again if others dropped them', async () => {
     (await talk()).link.close();
     await t.query(
       `drop database ${pg.escapeIdentifier(physicalName(t.branch('main'), 'neondb'))} with (force)`,
@@ -170,7 +170,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     expect(await (await talk()).ask('select 1')).toEqual(['1']);
   });
 
-  test('are no place for roles that others made, nor closed by them', async () => {
+  test('refuse roles that others made, and stay open for their own', async () => {
     const taken = t.role('taken');
     const user = t.user('main', 'taken');
     await t.query(`create role ${pg.escapeIdentifier(user)}`);
@@ -178,7 +178,7 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     await expect(talk('main', 'neondb', { role: taken, roles })).rejects.toMatchObject({
       name: 'Unavailable',
       sqlstate: '42501',
-      message: `role "${user}" of the server behind this service is not its own`,
+      message: `role "${user}" of the server behind this service does not belong to it`,
       hint: 'Rename that role, or give the service another server as its backend.',
     });
     expect(await (await talk('main', 'neondb', { roles })).ask('select 1')).toEqual(['1']);

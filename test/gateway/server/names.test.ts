@@ -11,7 +11,7 @@ import {
   unfinishedPrefix,
 } from '../../../src/gateway/server/names.ts';
 
-test('a database has a name that people can read', () => {
+test('the name of a database is readable', () => {
   expect(physicalName('br-misty-lake-12345678', 'neondb')).toBe('br-misty-lake-12345678/neondb');
   expect(unfinishedName('br-misty-lake-12345678', 'neondb')).toBe('tidemark:br-misty-lake-12345678/neondb');
   expect(databaseMark('br-misty-lake-12345678', 'neondb')).toBe(
@@ -19,7 +19,7 @@ test('a database has a name that people can read', () => {
   );
 });
 
-test('a role has a name that begins with its branch, and no other role’s', () => {
+test('the name of a role begins with its branch, and is unique', () => {
   const branch = 'br-misty-lake-12345678';
   expect(roleName(branch, 'owner')).toBe('br-misty-lake-12345678/owner');
   expect(groupName(branch)).toBe('br-misty-lake-12345678');
@@ -36,7 +36,7 @@ test('a role has a name that begins with its branch, and no other role’s', () 
   );
 });
 
-test('a name that is too long keeps its beginning', () => {
+test('a name that is too long keeps its start', () => {
   expect(physicalName('br-misty-lake-12345678', 'a'.repeat(63))).toBe(
     'br-misty-lake-12345678/aaaaaaaaaaaaaaaaaaaaaaa~5ac3bbfe14f200d0',
   );
@@ -45,7 +45,7 @@ test('a name that is too long keeps its beginning', () => {
   );
 });
 
-test('every name fits, is whole text, and is no other database’s', () => {
+test('every name fits, is valid text, and is unique', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 63 });
   fc.assert(
     fc.property(name, name, (one, other) => {

@@ -19,13 +19,13 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     await administer(`drop role if exists ${user}`);
   });
 
-  test('who is a superuser will do', async () => {
+  test('can be a superuser', async () => {
     backend = await testBackend();
     const { hostname, port } = new URL(SERVER as string);
     expect(backend.backend.description).toBe(`PostgreSQL at ${hostname}:${port || 5432}`);
   });
 
-  test('is one for each seed: its names are taken', async () => {
+  test('can serve one service for each seed', async () => {
     const seed = nextSeed();
     const first = await open(SERVER as string, seed);
     await expect(open(SERVER as string, seed)).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     await (await open(SERVER as string, seed)).close();
   });
 
-  test('who may not create databases and roles is a problem', async () => {
+  test('is a problem without the right to create databases and roles', async () => {
     await administer(`create role ${user} login password 'theirs' createdb`);
     await expect(open(as(user))).rejects.toMatchObject({
       name: 'ProblemError',
@@ -50,7 +50,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     });
   });
 
-  test('who may do just that will do, but for the limit of temporary files', async () => {
+  test('works with only these rights, without the limit of temporary files', async () => {
     await administer(`create role ${user} login password 'theirs' createdb createrole`);
     backend = await testBackend(as(user));
     const { backend: server, branch, wish } = backend;
@@ -61,7 +61,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     await server.renameDatabase(branch('child'), 'neondb', 'other');
     const place = { ...wish().place, branchId: branch('child'), database: 'other' };
     expect(await new Talk(await server.open(wish({ place }))).ask('select * from things')).toEqual([]);
-    await server.rest(branch('child'));
+    await server.releaseBranch(branch('child'));
     await server.dropBranch(branch('main'));
     await server.dropBranch(branch('child'));
     expect(backend.warnings).toEqual([
@@ -91,7 +91,7 @@ describe('a server that refuses', () => {
     ['3D000', 'no such thing', 'has no such database; create it, or give another'],
     ['53300', 'sorry', 'has no connection left; raise max_connections, or free one'],
     ['57P03', 'starting up', 'takes no connections now (starting up); try again when it is up'],
-    ['XX000', 'broken', 'cannot be the backend (broken); see what the server logged'],
+    ['XX000', 'broken', 'cannot be the backend (broken); look at the log of the server'],
   ])('with %s is a problem without the password', async (code, message, told) => {
     const server = await refusingServer(code, message);
     close = server.close;
@@ -101,7 +101,7 @@ describe('a server that refuses', () => {
     });
   });
 
-  test('because it is not there is a problem', async () => {
+  test('by not existing is a problem', async () => {
     const server = await refusingServer('', '');
     server.close();
     await expect(open(`postgres://me:s3cret@127.0.0.1:${server.port}/things`)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('a server that refuses', () => {
   });
 
   test.each(['s3cret', 'http://me:s3cret@host/things', 'postgres://me:12#s3cret@host/things'])(
-    'is not looked for under %s',
+    'is not connected to under %s',
     async (url) => {
       await expect(open(url)).rejects.toMatchObject({
         name: 'ProblemError',

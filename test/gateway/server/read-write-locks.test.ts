@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ReadWriteLocks } from '../../../src/gateway/server/read-write-locks.ts';
 
-test('nobody works beside one who is alone, and all have their turn', async () => {
+test('no task runs beside an exclusive one, and all tasks run', async () => {
   const wish = fc.record({
     keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
     alone: fc.boolean(),
@@ -30,7 +30,7 @@ test('nobody works beside one who is alone, and all have their turn', async () =
           if (fails) throw new Error('failed');
           return i;
         };
-        return alone ? turns.alone(held, work) : turns.together(held[0] as string, work);
+        return alone ? turns.exclusive(held, work) : turns.shared(held[0] as string, work);
       });
       const settled = await Promise.allSettled(results);
       expect(settled.map(({ status }) => status === 'rejected')).toEqual(wishes.map(({ fails }) => fails));
@@ -38,7 +38,7 @@ test('nobody works beside one who is alone, and all have their turn', async () =
   );
 });
 
-test('those who may work together do, and who asked later waits for who is alone', async () => {
+test('shared tasks run together, and later ones wait for an exclusive one before them', async () => {
   const turns = new ReadWriteLocks();
   const log: string[] = [];
   let open = () => {};
@@ -51,11 +51,11 @@ test('those who may work together do, and who asked later waits for who is alone
     log.push(`${name} ends`);
   };
   const all = [
-    turns.together('a', work('first', held)),
-    turns.together('a', work('second')),
-    turns.alone(['a', 'b'], work('alone')),
-    turns.together('b', work('third')),
-    turns.together('c', work('other')),
+    turns.shared('a', work('first', held)),
+    turns.shared('a', work('second')),
+    turns.exclusive(['a', 'b'], work('alone')),
+    turns.shared('b', work('third')),
+    turns.shared('c', work('other')),
   ];
   await all[4];
   open();

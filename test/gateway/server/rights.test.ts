@@ -111,7 +111,7 @@ describe.runIf(SERVER !== undefined)('a role of one project', () => {
     ).toEqual([]);
   });
 
-  test('neither ends nor sees what others do', async () => {
+  test('can neither end nor see sessions of others', async () => {
     theirs.say('select pg_sleep(0.5) /* a secret */');
     expect(await mine.ask(`select pg_terminate_backend(${theirProcess})`)).toMatchObject({ C: '42501' });
     expect(await mine.ask(`select pg_cancel_backend(${theirProcess})`)).toMatchObject({ C: '42501' });
@@ -122,7 +122,7 @@ describe.runIf(SERVER !== undefined)('a role of one project', () => {
     expect(await theirs.ask('select id from secrets')).toEqual(['7']);
   });
 
-  test('may end its own sessions and change its own password, which does not keep it out', async () => {
+  test('may end its own sessions and change its own password, and can still connect', async () => {
     const another = await talk('mine');
     const [pid] = (await another.ask('select pg_backend_pid()')) as readonly string[];
     expect(await mine.ask(`select pg_terminate_backend(${pid})`)).toEqual(['t']);
@@ -138,7 +138,7 @@ describe.runIf(SERVER !== undefined)('a role of one project', () => {
     expect(await mine.ask('delete from notes returning x')).toEqual(['8']);
   });
 
-  test('owns in a copy what it owns in the parent, which has nothing there', async () => {
+  test("owns in a copy what it owns in the parent, and the parent's role owns nothing there", async () => {
     await mine.ask('create schema more; create table more.things (id serial, x int)');
     await (await talk('mine', 'reader')).ask('create table notes (x int)');
     const parent = await userOf(mine);
@@ -157,7 +157,7 @@ describe.runIf(SERVER !== undefined)('a role of one project', () => {
     expect(await (await talk('copy', 'reader')).ask('select count(*) from more.things')).toEqual(['0']);
   });
 
-  test('goes with its branch, whoever has granted it something', async () => {
+  test('is dropped with its branch, even with rights that others granted', async () => {
     const user = await userOf(mine);
     await theirs.ask(`grant select on secrets to "${user}"`);
     await t.backend.dropBranch(t.branch('mine'));

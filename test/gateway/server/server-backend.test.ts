@@ -11,7 +11,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
   });
   const talk = async (change = {}) => new Talk(await t.backend.open(t.wish(change)));
 
-  test('are of the role, in a database of the branch’s own', async () => {
+  test('have the role, in a database of the branch', async () => {
     const session = await talk();
     expect(await session.ask('select current_database() union all select current_user::text')).toEqual([
       `${t.branch('main')}/neondb`,
@@ -25,7 +25,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     });
   });
 
-  test('have what the client asked for at its start, and tell what the server told', async () => {
+  test("have the client's start-up parameters, and report those of the server", async () => {
     const parameters = new Map([
       ['application_name', `it's \\ "mine"`],
       ['client_encoding', 'LATIN1'],
@@ -49,7 +49,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     [{ parameters: new Map([['replication', 'database']]) }, '0A000', /not supported/],
     [{ parameters: new Map([['work_mem', 'lots']]) }, '22023', /invalid value for parameter "work_mem"/],
     [{ parameters: new Map([['no_such', '1']]) }, '42704', /unrecognized configuration parameter/],
-  ])('that cannot begin are told why: %j', async (change, sqlstate, message) => {
+  ])('give the client the reason if they cannot begin: %j', async (change, sqlstate, message) => {
     await expect(talk(change)).rejects.toMatchObject({
       name: 'Unavailable',
       sqlstate,
@@ -58,7 +58,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(await (await talk()).ask('select 1')).toEqual(['1']);
   });
 
-  test('of a replica take no writes', async () => {
+  test('of a replica refuse writes', async () => {
     await (await talk()).ask('create table things (id int)');
     const parameters = new Map([
       ['default_transaction_read_only', 'off'],
@@ -68,7 +68,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(await replica.ask('insert into things values (1)')).toMatchObject({ C: '25006' });
   });
 
-  test('of a replica take no writes whatever they set, also in a copy', async () => {
+  test('of a replica refuse writes whatever they set, also in a copy', async () => {
     const owner = await talk();
     await owner.ask(`create schema more; create table more.things (id serial); insert into more.things values (7);
       create table things (id int); insert into things values (8)`);
@@ -104,7 +104,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     }
   });
 
-  test('that fill their disk are told what the service would tell', async () => {
+  test('give the error of a full disk if they fill their disk', async () => {
     const wish = { temporaryBytes: 100 * 1024 };
     const session = await talk(wish);
     const pid = (await session.ask('select pg_backend_pid()')) as readonly string[];
@@ -122,7 +122,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(t.warnings).toEqual([]);
   });
 
-  test('keep what comes until somebody listens, and while they are paused', async () => {
+  test('buffer bytes until there is a listener, and while they are paused', async () => {
     const link = await t.backend.open(t.wish());
     link.pause();
     link.send(Buffer.from('Q\0\0\0\x0dselect 1\0'));
@@ -147,7 +147,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(await session.ask('select 1')).toEqual(['1']);
   });
 
-  test('that the server ends tell its last words first', async () => {
+  test("deliver the server's error before their end", async () => {
     const session = await talk();
     const [pid] = (await session.ask('select pg_backend_pid()')) as readonly string[];
     await t.query('select pg_terminate_backend($1)', [Number(pid)]);
@@ -156,7 +156,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(session.link.send(Buffer.from('too late'))).toBe(true);
   });
 
-  test('that the server ends before anybody listens are told all the same', async () => {
+  test('report their end also if it comes before there is a listener', async () => {
     const link = await t.backend.open(t.wish());
     await t.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1`, [
       t.user('main', 'owner'),
@@ -165,7 +165,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(await session.answer()).toMatchObject({ C: '57P01' });
   });
 
-  test('that are closed end, and say nothing', async () => {
+  test('end silently when they are closed', async () => {
     const session = await talk();
     session.link.close();
     session.link.close();
@@ -174,7 +174,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(session.closed).toBeUndefined();
   });
 
-  test('that are closed while the server waits to write end too', async () => {
+  test('end when they are closed while the server waits to write', async () => {
     const link = await t.backend.open(t.wish());
     new Talk(link).say('select repeat($$x$$, 1000) from generate_series(1, 100000)');
     link.pause();
@@ -190,7 +190,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(session.closed).toBeUndefined();
   });
 
-  test('that go on after their branch rests are ended, and nobody else’s', async () => {
+  test('are ended when their branch is released, and no others', async () => {
     const session = await talk();
     const { host, port, ssl, user, password } = new pg.Client(SERVER);
     const database = `${t.branch('main')}/neondb`;
@@ -199,7 +199,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     session.say('select pg_sleep(60)');
     await untilQuery(t, 'select pg_sleep(60)');
     session.link.close();
-    await t.backend.rest(t.branch('main'));
+    await t.backend.releaseBranch(t.branch('main'));
     await untilNoSession(t);
     expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await other.end();

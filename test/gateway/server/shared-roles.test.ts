@@ -74,7 +74,7 @@ describe.runIf(SERVER !== undefined)('a server of an older version', () => {
       ),
     );
 
-  test('gets roles for each branch at the start, which own what they owned', async () => {
+  test('gets roles for each branch at the start, which own the objects of the old roles', async () => {
     await olderServer();
     t = await testBackend();
     expect(await names.query('select from pg_roles where rolname in ($1, $2)', [owner, reader])).toEqual([]);

@@ -20,20 +20,20 @@ const OTHERS = [
   frame('S', ''),
 ];
 
-test('the limit is asked for in another way, wherever it is cut, and all else passes as it is', () => {
+test('SHOW max_connections is rewritten wherever the bytes are cut, and all else passes unchanged', () => {
   const anyMessage = fc.constantFrom(...ASKS, ...OTHERS.map((one) => [one, one] as const));
   fc.assert(
     fc.property(fc.array(anyMessage), fc.array(fc.nat()), (messages, cuts) => {
       const limit = new ShownLimit(901);
       const bytes = Buffer.concat(messages.map(([asked]) => asked));
-      const sent = cutAnywhere(bytes, cuts).map((chunk) => limit.inPlaceOf(chunk));
+      const sent = cutAnywhere(bytes, cuts).map((chunk) => limit.rewrite(chunk));
       expect(Buffer.concat(sent)).toEqual(Buffer.concat(messages.map(([, said]) => said)));
     }),
   );
 });
 
-test('a chunk that does not ask for it is handed on as it is', () => {
+test('a chunk without it passes as the same object', () => {
   const limit = new ShownLimit(901);
   const bytes = Buffer.concat(OTHERS);
-  expect(limit.inPlaceOf(bytes)).toBe(bytes);
+  expect(limit.rewrite(bytes)).toBe(bytes);
 });

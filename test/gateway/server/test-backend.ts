@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Backend, BackendLink, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, BackendLink, SessionRequest } from '../../../src/gateway/backend.ts';
 import { roleName } from '../../../src/gateway/server/names.ts';
 import { openServerBackend } from '../../../src/gateway/server/open-server-backend.ts';
 import { SERVER } from '../../service/store/test-database.ts';
@@ -12,7 +12,7 @@ export interface TestBackend {
   readonly role: (name: string) => string;
   /** What such a role is called in the server. */
   readonly user: (branch: string, role: string) => string;
-  wish(change?: Partial<SessionWish>): SessionWish;
+  wish(change?: Partial<SessionRequest>): SessionRequest;
   /** The server as its administrator sees it. */
   query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
   close(): Promise<void>;

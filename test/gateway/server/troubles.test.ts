@@ -11,7 +11,7 @@ import { nextSeed } from './test-backend.ts';
 
 const url = process.env.TIDEMARK_TEST_DATABASE_URL;
 
-describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () => {
+describe.runIf(url !== undefined)('troubles on a PostgreSQL server', () => {
   let project: ServedProject;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () =
   test.each([
     ['', 1],
     ['-pooler', 2],
-  ] as const)('a cancel request ends the query of whoever has the key%s', async (pooler, number) => {
+  ] as const)('a cancel request ends the query of the session with its key%s', async (pooler, number) => {
     const client = await connected(`${project.uri}${pooler}`);
     const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
     for (const isSecure of [false, true]) {
@@ -67,24 +67,27 @@ describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () =
   test.each([
     ['', 3],
     ['-pooler', 4],
-  ] as const)('a session that an administrator ends is told so%s, and the next works', async (pooler, n) => {
-    const client = await connected(`${project.uri}${pooler}`);
-    const text = `select pg_sleep(60), ${n}`;
-    const query = failure(client.query(text));
-    await begun(text);
-    await admin.query('select pg_terminate_backend($1)', [(await running(text))[0]?.pid]);
-    expect((await query).code).toBe('57P01');
-    await until(async () => (await inside()) === 0);
-    const next = await connected(`${project.uri}${pooler}`);
-    await next.query('select 1');
-    await next.end();
-  });
+  ] as const)(
+    'a session that an administrator ends gets an error%s, and the next one works',
+    async (pooler, n) => {
+      const client = await connected(`${project.uri}${pooler}`);
+      const text = `select pg_sleep(60), ${n}`;
+      const query = failure(client.query(text));
+      await begun(text);
+      await admin.query('select pg_terminate_backend($1)', [(await running(text))[0]?.pid]);
+      expect((await query).code).toBe('57P01');
+      await until(async () => (await inside()) === 0);
+      const next = await connected(`${project.uri}${pooler}`);
+      await next.query('select 1');
+      await next.end();
+    },
+  );
 
   test.each([
     ['', 5],
     ['-pooler', 6],
   ] as const)(
-    'a client that is killed in its query%s: the session ends, the compute sleeps',
+    'if a client is killed during its query%s, the session ends and the compute sleeps',
     async (pooler, n) => {
       const text = `select pg_sleep(60), ${n}`;
       const child: ChildProcess = spawn(
@@ -109,7 +112,7 @@ describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () =
 
   const pgbench = spawnSync('pgbench', ['--version']).status === 0;
   test.runIf(pgbench)(
-    'pgbench through the pooler has no transaction that fails',
+    'pgbench through the pooler has no failed transactions',
     async () => {
       const run = promisify(execFile);
       await run('pgbench', ['-i', '-q', '-s', '1', project.uri]);
@@ -124,13 +127,13 @@ describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () =
     },
     60_000,
   );
-  test.runIf(!pgbench)('pgbench (not run: it is not on this machine)', () => expect(pgbench).toBe(false));
+  test.runIf(!pgbench)('pgbench (not run: it is not installed)', () => expect(pgbench).toBe(false));
 });
 
 describe.runIf(url === undefined)(
-  'what goes wrong on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',
+  'troubles on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',
   () => {
-    test('which says so', () => expect(url).toBeUndefined());
+    test('reports why it is not run', () => expect(url).toBeUndefined());
   },
 );
 

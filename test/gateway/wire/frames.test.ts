@@ -30,7 +30,7 @@ function scanned(chunks: readonly Buffer[]) {
 }
 
 describe('a scanner of frames', () => {
-  test('finds the same ones however they are cut', () => {
+  test('finds the same frames however the bytes are cut', () => {
     fc.assert(
       fc.property(frames, fc.array(fc.nat()), (list, cuts) => {
         const each = list.map(({ type, body }) => frame(type, body));
@@ -50,7 +50,7 @@ describe('a scanner of frames', () => {
     ]);
   });
 
-  test('tells what a body of one byte is where its frame is complete', () => {
+  test('gives a body of one byte at the end of its frame', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('I', 'T', 'E')), fc.array(fc.nat()), (states, cuts) => {
         const bytes = Buffer.concat(states.flatMap((state) => [frame('D', 'row'), frame('Z', state)]));
@@ -76,7 +76,7 @@ describe('a scanner of frames', () => {
     expect(() => scanned([bytes.subarray(0, 3), bytes.subarray(3)])).toThrow(told);
   });
 
-  test('waits for the longest that there is', () => {
+  test('accepts the longest frame', () => {
     const bytes = Buffer.from('D\0\0\0\0row');
     bytes.writeInt32BE(2 ** 30, 1);
     expect(scanned([bytes])).toEqual([{ type: 0x44, bytes, whole: false }]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { challenge, verifierOf } from '../../../src/gateway/wire/scram.ts';
 
 describe('SCRAM-SHA-256', () => {
-  test('is the exchange that RFC 7677 prints', () => {
+  test('reproduces the exchange in RFC 7677', () => {
     const verifier = verifierOf('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'));
     const asked = challenge('n,,n=user,r=rOprNGfwEbeRWgbNEkqO', verifier, '%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0');
     expect(asked?.message).toBe(
@@ -17,7 +17,7 @@ describe('SCRAM-SHA-256', () => {
     ).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
   });
 
-  test('takes the right password and no other', () => {
+  test('accepts the right password and no other', () => {
     const salt = Buffer.alloc(16, 7);
     const verifier = verifierOf('right', salt);
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -36,7 +36,7 @@ describe('SCRAM-SHA-256', () => {
     );
   });
 
-  test('an answer to another question, or with another header, is wrong', () => {
+  test('refuses an answer to another challenge, or with another header', () => {
     const salt = Buffer.alloc(16, 7);
     const verifier = verifierOf('right', salt);
     const first = challenge('n,,n=,r=abc', verifier, 'one');
@@ -47,7 +47,7 @@ describe('SCRAM-SHA-256', () => {
     expect(first?.check(answer.replace('c=biws', 'c=eSws'))).toBeNull();
   });
 
-  test('anything else is no exchange, and never a fault', () => {
+  test('ends the exchange after any other text, without an exception', () => {
     const verifier = verifierOf('right', Buffer.alloc(16));
     for (const first of ['', 'n', 'n,,', 'p=tls-unique,,n=,r=a', 'n,,n=,r=', 'n,,m=x,n=,r=a', 'x,,n=,r=a'])
       expect(challenge(first, verifier, 'nonce'), first).toBeNull();

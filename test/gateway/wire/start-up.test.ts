@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readStartUp } from '../../../src/gateway/wire/start-up.ts';
 
 describe('the first packet', () => {
-  test('names what a session is to have', () => {
+  test('has the parameters of a session', () => {
     const name = fc.stringMatching(/^[a-z_.]{1,12}$/);
     const value = fc.string().filter((text) => !text.includes('\0') && Buffer.from(text).toString() === text);
     fc.assert(
@@ -16,7 +16,7 @@ describe('the first packet', () => {
     );
   });
 
-  test('asks for encryption, or for a query to be given up', () => {
+  test('can ask for encryption, or for a cancel', () => {
     expect(readStartUp(int32(80_877_103))).toEqual({ kind: 'encryption', by: 'tls' });
     expect(readStartUp(int32(80_877_104))).toEqual({ kind: 'encryption', by: 'gss' });
     expect(readStartUp(Buffer.concat([int32(80_877_102), int32(7), int32(-9)]))).toEqual({
@@ -34,11 +34,11 @@ describe('the first packet', () => {
     ['an empty name', Buffer.concat([int32(196_608), Buffer.from('\0x\0\0')])],
     ['a cancel without a key', Buffer.concat([int32(80_877_102), int32(7)])],
     ['a wish for encryption with more', Buffer.concat([int32(80_877_103), int32(0)])],
-  ])('is none: %s', (_what, body) => {
+  ])('is invalid: %s', (_what, body) => {
     expect(readStartUp(body)).toBeNull();
   });
 
-  test('of any bytes is read or refused, and never a fault', () => {
+  test('is read or refused without an exception, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, isSession) => {
         const body = isSession ? Buffer.concat([int32(196_608), bytes]) : Buffer.from(bytes);

@@ -134,14 +134,14 @@ describe('a documented success', () => {
     '2026-11-20T12:60:00Z',
     'Fri, 20 Nov 2026 12:00:00 GMT',
     '',
-  ])('has no time written as "%s"', (created_at) => {
+  ])('has no time in the form "%s"', (created_at) => {
     expect(finding(...READ, 200, { project: { ...PROJECT, created_at } })).toBe(
       `GET /projects/{project_id} answered 200: the body does not fit
   /project/created_at must match format "date-time": "${created_at}"`,
     );
   });
 
-  test('has whole numbers, UUIDs and patterns as the description says', () => {
+  test('has whole numbers, UUIDs and patterns as in the description', () => {
     const project = { ...PROJECT, active_time_seconds: 0.5, history_retention_seconds: 2 ** 31, id: 'A b' };
     expect(
       finding(...READ, 200, { project })
@@ -160,7 +160,7 @@ describe('a documented success', () => {
     }
   });
 
-  test('is the documented one', () => {
+  test('has the documented status', () => {
     expect(finding('POST', '/projects/a/endpoints', 200, STARTED)).toBe(
       'POST /projects/{project_id}/endpoints answered 200: of successes the description has 201 only',
     );
@@ -171,14 +171,14 @@ describe('a documented success', () => {
     expect(finding(...READ, 304)).not.toBeNull();
   });
 
-  test.each([{}, null, '', 0])('has no body where the description has none, not even %j', (body) => {
+  test.each([{}, null, '', 0])('has no body if the description has none, not even %j', (body) => {
     expect(finding('DELETE', '/projects/a/endpoints/b', 204, body)).toBe(
       `DELETE /projects/{project_id}/endpoints/{endpoint_id} answered 204: there must be no body, but it is ${JSON.stringify(body)}`,
     );
     expect(finding('DELETE', '/projects/a/vpc_endpoints/b', 200, body)).toMatch('there must be no body');
   });
 
-  test('has a body where the description has one', () => {
+  test('has a body if the description has one', () => {
     expect(finding(...READ, 200)).toBe(
       'GET /projects/{project_id} answered 200: the body does not fit\n  (body) must be object: nothing',
     );
@@ -190,14 +190,14 @@ describe('a documented success', () => {
     expect(finding(method, path, status, { more: 1 })).toMatch('(body) must not have more: 1');
   });
 
-  test('has what belongs to the kind that the discriminator names', () => {
+  test('has the fields of the kind that the discriminator names', () => {
     const body = { type: 'standard', sender_name: 'A Person' };
     expect(finding('GET', '/projects/a/auth/email_server', 200, body)).toMatch("required property 'host'");
   });
 });
 
 describe('extras', () => {
-  test('let a project say whether it is locked, and nothing else', () => {
+  test('allow the field locked of a project, and no others', () => {
     expect(finding(...READ, 200, { project: { ...PROJECT, locked: false } })).toBeNull();
     expect(finding(...READ, 200, { project: { ...PROJECT, locked: 'no' } })).toMatch(
       '/project/locked must be boolean: "no"',
@@ -222,12 +222,12 @@ describe('extras', () => {
 });
 
 describe('an error', () => {
-  test.each([400, 401, 404, 409, 422, 423, 429, 500, 503])('of status %d is the general one', (status) => {
+  test.each([400, 401, 404, 409, 422, 423, 429, 500, 503])('of status %d has the general form', (status) => {
     expect(finding(...START, status, GENERAL_ERROR)).toBeNull();
     expect(finding(...START, status, { error: 'no' })).not.toBeNull();
   });
 
-  test.each(['request_id', 'code', 'message'])('has a %s that says something', (name) => {
+  test.each(['request_id', 'code', 'message'])('has a %s that is not empty', (name) => {
     const start =
       'POST /projects/{project_id}/endpoints/{endpoint_id}/start answered 404: the body does not fit';
     const left = without(GENERAL_ERROR, name);
@@ -242,18 +242,18 @@ describe('an error', () => {
     );
   });
 
-  test('has nothing else, and a body', () => {
+  test('has a body, and no other fields', () => {
     expect(finding(...START, 404, { ...GENERAL_ERROR, hint: 'x' })).toMatch('(body) must not have hint: "x"');
     expect(finding(...START, 404)).toMatch('(body) must be object: nothing');
   });
 
-  test('is as strict where the description names the general error for a status', () => {
+  test('is checked as strictly if the description names the general error for a status', () => {
     const path = '/consumption_history/projects';
     expect(finding('GET', path, 403, GENERAL_ERROR)).toBeNull();
     expect(finding('GET', path, 403, without(GENERAL_ERROR, 'request_id'))).toMatch("property 'request_id'");
   });
 
-  test('with a schema of its own may be that or the general one', () => {
+  test('with a schema of its own may have that form or the general one', () => {
     const [method, path] = ['POST', '/users/me/projects/transfer'] as const;
     const limits = [{ name: 'projects_count', expected: '1', actual: '2' }];
     expect(finding(method, path, 406, { limits })).toBeNull();
@@ -276,7 +276,7 @@ describe('operations', () => {
     ['GET', '/projects//endpoints'],
     ['PUT', '/projects'],
     ['GET', ''],
-  ])('%s %s is none', (method, path) => {
+  ])('do not include %s %s', (method, path) => {
     expect(finding(method, path, 404, GENERAL_ERROR)).toBe(
       `${method} ${path}: the description has no such operation`,
     );
@@ -291,7 +291,7 @@ describe('operations', () => {
     ['GET', '/projects/a/branches/counted', '/projects/{project_id}/branches/{branch_id}'],
     ['PATCH', '/projects/abc/endpoints/ep-x', '/projects/{project_id}/endpoints/{endpoint_id}'],
     ['GET', '/projects?limit=1&search=a/b', '/projects'],
-  ])('%s %s is that of %s, wherever the description has it', (method, path, template) => {
+  ])('find %s %s as %s, wherever the description has it', (method, path, template) => {
     expect(operationAt(method, path)).toMatchObject({ method, path: template });
     expect(finder([...OPERATIONS].reverse())(method, path)).toBe(operationAt(method, path));
   });
@@ -303,7 +303,7 @@ describe('operations', () => {
     }
   });
 
-  test('are all of the description, each with the general error for what it does not list', () => {
+  test('are all operations of the description, with the general error for other statuses', () => {
     const file = createRequire(import.meta.url).resolve(
       '@neondatabase/api-client/public-v2-for-users.gen.yaml',
     );

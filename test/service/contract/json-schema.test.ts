@@ -31,7 +31,7 @@ describe('null', () => {
     ['a named schema', ref('Nullable'), ['a', null]],
     ['none, where it is not said', { type: 'string', nullable: false }, ['a', 'b']],
     ['none beside a type', ref('A'), ['a']],
-  ])('fits %s', (_, schema, expected) => {
+  ])('is valid for %s', (_, schema, expected) => {
     const named = {
       A: { type: 'string', enum: ['a'] },
       Nullable: { type: 'string', enum: ['a'], nullable: true },
@@ -106,13 +106,13 @@ describe('objects', () => {
     expect(fitting<object>(schema, values, named)).toEqual(expected);
   });
 
-  test('in a part are closed on their own', () => {
+  test('in a part are closed separately', () => {
     const schema = { allOf: [object({ in: object({ a: text }) }), object({ out: ref('A') })] };
     const values = [{ in: { a: 'a' }, out: { a: 'a' } }, { in: { b: 'b' } }, { out: { b: 'b' } }];
     expect(fitting(schema, values, { A: object({ a: text }) })).toEqual(values.slice(0, 1));
   });
 
-  test('may hold others of their own kind', () => {
+  test('may contain objects of their own kind', () => {
     const named = { Tree: object({ name: text, leaves: { type: 'array', items: ref('Tree') } }, 'name') };
     const good = { name: 'a', leaves: [{ name: 'b', leaves: [{ name: 'c' }] }] };
     const values = [
@@ -124,7 +124,7 @@ describe('objects', () => {
     expect(fitting({ allOf: [ref('Tree')] }, values, named)).toEqual([good]);
   });
 
-  test('whose kind a property names have it', () => {
+  test('have the schema of the kind that a property names', () => {
     const named = { Cat: object({ name: text }), Dog: object({ name: text, trick: text }) };
     const discriminator = { propertyName: 'kind', mapping: { cat: ref('Cat').$ref } };
     const schema = { type: 'object', discriminator, oneOf: [ref('Cat'), ref('Dog')] };
@@ -137,7 +137,7 @@ describe('objects', () => {
   });
 });
 
-test('extras belong to the one object, wherever it is a part', () => {
+test('extra fields are allowed for one object, also as a part of others', () => {
   const named = { A: object({ a: text }), B: object({ b: text }) };
   const extras = [{ schema: 'A', property: 'more', type: { type: 'boolean' } }];
   const values = [{ more: true }, { more: 'yes' }, { a: 'a', less: 1 }];
@@ -161,7 +161,7 @@ describe('numbers', () => {
 });
 
 describe('keywords', () => {
-  test('that say nothing about values are gone, but not properties of their names', () => {
+  test('without effect on values are removed, but not properties with their names', () => {
     const properties = { title: text, example: text, 'x-a': text, description: text };
     const schema = {
       ...object(properties),
@@ -180,7 +180,7 @@ describe('keywords', () => {
     expect(part(schema)).toEqual({ type: 'object', properties, required: [] });
   });
 
-  test('beside a reference are gone', () => {
+  test('beside a reference are removed', () => {
     expect(closed({ ...ref('A'), description: 'D', type: 'string' })).toEqual({
       $ref: 'description#/$defs/A',
     });
@@ -192,7 +192,7 @@ describe('keywords', () => {
     ['a keyword', { type: 'string', minLenght: 1 }],
     ['a format', { type: 'string', format: 'moon-phase' }],
     ['a name', ref('Nobody')],
-  ])('that nobody knows do not compile: %s', (_, schema) => {
+  ])('that are unknown do not compile: %s', (_, schema) => {
     expect(() => fitting(schema, [])).toThrow(/minLenght|moon-phase|Nobody/);
   });
 });

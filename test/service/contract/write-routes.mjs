@@ -15,7 +15,7 @@ writeFileSync(
   new URL('../../../src/service/described-routes.ts', import.meta.url),
   `// Generated from the public description of the management API by \`npm run routes\`; paths are relative to /api/v2.
 
-/** Every operation that the service has, whether it is emulated here or not. */
+/** Every operation of the management API, emulated or not. */
 export const DESCRIBED_ROUTES: readonly (readonly [method: string, path: string])[] = [
 ${routes.join('')}];
 `,

@@ -48,5 +48,5 @@ export function serverKills(kills: number, timeoutMs: number): void {
 }
 
 function keeps(kills: number): string {
-  return `keeps all that it acknowledged, whole, over ${kills} kills`;
+  return `keeps all acknowledged calls, none of them in part, over ${kills} kills`;
 }

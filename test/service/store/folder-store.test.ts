@@ -18,7 +18,7 @@ describe('a folder store', () => {
   const folder = join(parent, 'store');
   const literal = JSON.stringify(folder);
 
-  test('starts anew after a first start that was killed', async () => {
+  test('starts again after a first start that was killed', async () => {
     const child = startChild(`await openFolderStore(${literal});`);
     await child.printed(() => existsSync(join(folder, 'pg', 'base')));
     await child.kill();
@@ -30,7 +30,7 @@ describe('a folder store', () => {
     expect(readdirSync(folder)).toEqual(['pg', 'tidemark.lock.3', 'tidemark.store']);
   }, 120_000);
 
-  test('is one process’s alone, and keeps all that was acknowledged when that is killed', async () => {
+  test('belongs to one process, and keeps all acknowledged writes if that process is killed', async () => {
     const child = startChild(`
       const store = await openFolderStore(${literal});
       for (let sequence = 0; ; sequence++) {
@@ -54,14 +54,14 @@ describe('a folder store', () => {
     await store.close();
   });
 
-  test('opens after a start that a full disk and a kill have cut off at its lock file', async () => {
+  test('opens after a full disk and a kill interrupted a start at its lock file', async () => {
     writeFileSync(join(folder, 'pg', 'postmaster.pid'), '');
     const store = await openFolderStore(folder);
     expect((await store.load()).projects).toEqual([projectRecord('p-1')]);
     await store.close();
   });
 
-  test('does not grow by what is changed again and again', async () => {
+  test('does not grow if records are changed again and again', async () => {
     const store = await openFolderStore(folder);
     const records = Array.from({ length: 5_000 }, (_, number) => operationRecord(number));
     for (let failures = 0; failures < 14; failures++) {
@@ -75,7 +75,7 @@ describe('a folder store', () => {
     expect(rows).toEqual([{ size: expect.toSatisfy((size: number) => size < 4_000_000) }]);
   });
 
-  test('has the columns that are declared, and is left alone when a newer version wrote it', async () => {
+  test('has the declared columns, and is left alone if a newer version wrote it', async () => {
     const db = await PGlite.create(join(folder, 'pg'));
     expect((await db.query(FOUND_COLUMNS)).rows).toEqual(DECLARED_COLUMNS);
     await db.exec(`insert into tidemark.kysely_migration values ('999-later', '2026-11-20T00:00:00.000Z')`);
@@ -88,13 +88,13 @@ describe('a folder store', () => {
     expect(unclaimed(folder)).toEqual(entries);
   });
 
-  test('says so when its data cannot be opened', async () => {
+  test('reports that its data cannot be opened', async () => {
     writeFileSync(join(folder, 'pg', 'PG_VERSION'), '9\n');
     await expect(openFolderStore(folder)).rejects.toThrow(`${folder}: cannot be opened as a store (`);
   });
 });
 
-describe('a folder that is no store', () => {
+describe('a folder that is not a store', () => {
   test('is refused and left as it is', async () => {
     const folder = join(parent, 'foreign');
     mkdirSync(join(folder, 'pg'), { recursive: true });

@@ -13,14 +13,14 @@ describe.runIf(SERVER !== undefined)('a server store', () => {
     return () => database.drop();
   });
 
-  test('says where it is, and has the columns that are declared', async () => {
+  test('says where it is, and has the declared columns', async () => {
     const store = await openServerStore(database.url);
     expect(store.description).toMatch(new RegExp(`^PostgreSQL at [^@]+:\\d+/${database.name}$`));
     expect(await database.query(FOUND_COLUMNS)).toEqual(DECLARED_COLUMNS);
     await store.close();
   });
 
-  test('is one process’s alone', async () => {
+  test('belongs to one process', async () => {
     const store = await openServerStore(database.url);
     await expect(openServerStore(database.url)).rejects.toThrow(
       `${store.description}: is in use by another process of tidemark; stop that process, or give another database`,
@@ -32,7 +32,7 @@ describe.runIf(SERVER !== undefined)('a server store', () => {
     await next.close();
   });
 
-  test('takes nothing more once its connection is lost', async () => {
+  test('refuses writes once its connection is lost', async () => {
     const store = await openServerStore(database.url);
     await store.write([put('projects', projectRecord('p-1'))]);
     await database.query(`
@@ -45,7 +45,7 @@ describe.runIf(SERVER !== undefined)('a server store', () => {
     await next.close();
   });
 
-  test('leaves alone what a newer version wrote', async () => {
+  test('leaves tables of a newer version alone', async () => {
     await (await openServerStore(database.url)).close();
     await database.query(
       `insert into tidemark.kysely_migration values ('999-later', '2026-11-20T00:00:00.000Z')`,
@@ -55,7 +55,7 @@ describe.runIf(SERVER !== undefined)('a server store', () => {
     );
   });
 
-  test('leaves alone a schema of another', async () => {
+  test('leaves a foreign schema alone', async () => {
     await database.query('create schema tidemark');
     await database.query('create table tidemark.projects (id int)');
     await expect(openServerStore(database.url)).rejects.toThrow('tables that tidemark did not make');
@@ -64,7 +64,7 @@ describe.runIf(SERVER !== undefined)('a server store', () => {
     ).toHaveLength(1);
   });
 
-  test('says so when there is no such database', async () => {
+  test('reports that the database does not exist', async () => {
     const url = database.url.replace(database.name, 'nowhere');
     await expect(openServerStore(url)).rejects.toThrow(
       'has no database "nowhere"; create it, or give another',
@@ -85,7 +85,7 @@ describe('a server that refuses', () => {
     ['3D000', 'no such thing', 'has no database "things"; create it, or give another'],
     ['53300', 'sorry', 'has no connection left; raise max_connections, or free one'],
     ['57P03', 'starting up', 'takes no connections now (starting up); try again when it is up'],
-    ['XX000', 'broken', 'cannot be the store (broken); see what the server logged'],
+    ['XX000', 'broken', 'cannot be the store (broken); look at the log of the server'],
   ])('with %s is a problem without the password', async (code, message, told) => {
     const server = await refusingServer(code, message);
     close = server.close;
@@ -114,7 +114,7 @@ describe('a server that refuses', () => {
       await expect(openServerStore(url)).rejects.toMatchObject({
         name: 'ProblemError',
         message:
-          'PostgreSQL server: is given by something that is no address of one; ' +
+          'PostgreSQL server: has an address that is not a PostgreSQL URL; ' +
           'give postgres://user:password@host:port/database, with special characters of the password as %23',
       });
     },

@@ -44,7 +44,7 @@ export async function openGateway(
     pem: () => (options.data === undefined ? make() : machine.keep(options.data, CERTIFICATE, make)),
     secretBytes: (count) => machine.secretBytes(count),
     logError: (event, details) => log({ level: 'error', event, ...details }),
-    forgets: options.data === undefined && options.databaseUrl === undefined,
+    dropsDatabases: options.data === undefined && options.databaseUrl === undefined,
   });
   try {
     listening = await machine.accept(options.host, port, (socket) => gateway.accept(socket));

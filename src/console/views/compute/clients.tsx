@@ -1,35 +1,35 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../api/client.ts';
-import type { ComputeInside, ConnectOutcome } from '../../api/shapes.ts';
+import type { ComputeDetails, ConnectOutcome } from '../../api/shapes.ts';
 import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
 import { useServiceAction } from '../../state/hooks.ts';
 import { ComputeLoad } from './load.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Clients and load for a compute, so that one can watch it wake, grow and fall asleep. */
-export function ComputeClients({ control, inside }: ClientsProps) {
-  const path = `/computes/${inside.id}`;
+/** Connects clients and puts load on a compute, so that the user can watch it wake, grow and fall asleep. */
+export function ComputeClients({ control, details }: ClientsProps) {
+  const path = `/computes/${details.id}`;
   return (
     <details class="more">
       <summary>
-        ComputeClients and load{' '}
+        Clients and load{' '}
         <span class="muted">
-          {inside.connections} connected, {inside.busy} busy
-          {inside.load.vcpu > 0 && `, load of ${Number(inside.load.vcpu.toFixed(2))} vCPU`}
+          {details.connections} connected, {details.busy} busy
+          {details.load.vcpu > 0 && `, load of ${Number(details.load.vcpu.toFixed(2))} vCPU`}
         </span>
       </summary>
       <div class="halves">
         <Connect control={control} path={path} />
-        <ComputeLoad control={control} path={path} inside={inside} />
+        <ComputeLoad control={control} path={path} details={details} />
       </div>
-      <SessionTable control={control} path={path} inside={inside} />
+      <SessionTable control={control} path={path} details={details} />
     </details>
   );
 }
 
 interface ClientsProps {
   readonly control: Client;
-  readonly inside: ComputeInside;
+  readonly details: ComputeDetails;
 }
 
 function Connect({ control, path }: { readonly control: Client; readonly path: string }) {

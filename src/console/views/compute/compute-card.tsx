@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ComputeInside, Endpoint } from '../../api/shapes.ts';
+import type { ComputeDetails, Endpoint } from '../../api/shapes.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ActionFailure } from '../../parts/failure.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -15,11 +15,11 @@ interface ComputeProps {
   readonly projectId: string;
   readonly endpoint: Endpoint;
   readonly branchName: string;
-  /** null: there is no control token, or the compute has only just been made. */
-  readonly inside: ComputeInside | null;
+  /** Null without a control token, or if the compute has only just been made. */
+  readonly details: ComputeDetails | null;
 }
 
-export function ComputeCard({ projectId, endpoint, branchName, inside }: ComputeProps) {
+export function ComputeCard({ projectId, endpoint, branchName, details }: ComputeProps) {
   const { control, sizes } = useSession();
   const { id, autoscaling_limit_min_cu: minCu, autoscaling_limit_max_cu: maxCu } = endpoint;
   const title = endpoint.name ?? id;
@@ -42,9 +42,9 @@ export function ComputeCard({ projectId, endpoint, branchName, inside }: Compute
       <dl class="facts">
         <Fact name="Size">
           {sizeWords(minCu, maxCu)}
-          {runs && minCu !== maxCu && inside !== null && (
+          {runs && minCu !== maxCu && details !== null && (
             <>
-              , <strong>now {inside.size_cu} CU</strong>
+              , <strong>now {details.size_cu} CU</strong>
             </>
           )}
         </Fact>
@@ -53,15 +53,15 @@ export function ComputeCard({ projectId, endpoint, branchName, inside }: Compute
           <Ago at={endpoint.last_active} />
         </Fact>
         <Fact name="Connections">
-          {inside !== null && `${inside.connections} of `}
-          {inside?.max_connections ?? sizes.maxConnections[setting] ?? '?'} at most
-          {inside !== null && inside.waiting > 0 && <strong>, {inside.waiting} waiting</strong>}
+          {details !== null && `${details.connections} of `}
+          {details?.max_connections ?? sizes.maxConnections[setting] ?? '?'} at most
+          {details !== null && details.waiting > 0 && <strong>, {details.waiting} waiting</strong>}
         </Fact>
         <Fact name="Pooler">{endpoint.pooler_enabled ? 'on' : 'off'}</Fact>
       </dl>
       <Commands projectId={projectId} endpoint={endpoint} title={title} />
       <ComputeTimeline computeId={id} minCu={minCu} maxCu={maxCu} />
-      {control !== null && inside !== null && <ComputeClients control={control} inside={inside} />}
+      {control !== null && details !== null && <ComputeClients control={control} details={details} />}
     </article>
   );
 }

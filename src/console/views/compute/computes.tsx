@@ -5,20 +5,20 @@ import { ComputeCard } from './compute-card.tsx';
 import { CreateCompute } from './create-compute.tsx';
 
 export function Computes({ view }: { readonly view: ProjectView }) {
-  const [creates, setCreates] = useState(false);
-  const { endpoints, branches, inside, project } = view;
+  const [isCreating, setCreating] = useState(false);
+  const { endpoints, branches, details, project } = view;
   const branchName = (id: string) => branches.find((branch) => branch.id === id)?.name ?? id;
   return (
     <section aria-label="Computes">
       <header class="panel-head">
         <h2>Computes</h2>
-        <button type="button" onClick={() => setCreates(true)}>
+        <button type="button" onClick={() => setCreating(true)}>
           Create compute
         </button>
       </header>
       {endpoints.length === 0 && (
         <div class="panel">
-          <Empty title="No computes">Without one nobody can connect. Create one on a branch.</Empty>
+          <Empty title="No computes">Clients cannot connect without a compute. Create one on a branch.</Empty>
         </div>
       )}
       <div class="cards">
@@ -28,11 +28,11 @@ export function Computes({ view }: { readonly view: ProjectView }) {
             projectId={project.id}
             endpoint={endpoint}
             branchName={branchName(endpoint.branch_id)}
-            inside={inside.get(endpoint.id) ?? null}
+            details={details.get(endpoint.id) ?? null}
           />
         ))}
       </div>
-      {creates && <CreateCompute view={view} close={() => setCreates(false)} />}
+      {isCreating && <CreateCompute view={view} close={() => setCreating(false)} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useServiceAction, useSession } from '../../state/hooks.ts';
 export function EditCompute({ path, endpoint, close }: EditComputeProps) {
   const { api } = useSession();
   const action = useServiceAction();
-  // As it was when the dialog opened: what others change meanwhile does not overwrite what is being typed.
+  // The state when the dialog opened, so that changes of others do not overwrite the user's input.
   const [before] = useState(endpoint);
   const [sizes, setSizes] = useState<Sizes>({
     minCu: before.autoscaling_limit_min_cu,
@@ -18,10 +18,10 @@ export function EditCompute({ path, endpoint, close }: EditComputeProps) {
   const [name, setName] = useState(before.name ?? '');
   const [pooler, setPooler] = useState(before.pooler_enabled);
   const [disabled, setDisabled] = useState(before.disabled);
-  const wished = { ...sizeSettings(sizes), pooler_enabled: pooler, disabled };
+  const edited = { ...sizeSettings(sizes), pooler_enabled: pooler, disabled };
   const changes = {
     ...Object.fromEntries(
-      Object.entries(wished).filter(([key, value]) => before[key as keyof typeof wished] !== value),
+      Object.entries(edited).filter(([key, value]) => before[key as keyof typeof edited] !== value),
     ),
     ...(name.trim() === '' || name === before.name ? {} : { name: name.trim() }),
   };

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../api/client.ts';
-import type { ComputeInside } from '../../api/shapes.ts';
+import type { ComputeDetails } from '../../api/shapes.ts';
 import { Form, TextField } from '../../parts/form.tsx';
 import { useServiceAction } from '../../state/hooks.ts';
 
 const GIB = 1024 ** 3;
 
-export function ComputeLoad({ control, path, inside }: LoadProps) {
+export function ComputeLoad({ control, path, details }: LoadProps) {
   const action = useServiceAction();
   const [vcpu, setVcpu] = useState('1');
   const [connections, setConnections] = useState('10');
@@ -70,7 +70,7 @@ export function ComputeLoad({ control, path, inside }: LoadProps) {
           />
         </div>
       </Form>
-      {(inside.load.vcpu > 0 || inside.load.connections > 0) && (
+      {(details.load.vcpu > 0 || details.load.connections > 0) && (
         <button
           type="button"
           class="take-off"
@@ -91,5 +91,5 @@ export function ComputeLoad({ control, path, inside }: LoadProps) {
 interface LoadProps {
   readonly control: Client;
   readonly path: string;
-  readonly inside: ComputeInside;
+  readonly details: ComputeDetails;
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client.ts';
-import type { ComputeInside, ComputeSession } from '../../api/shapes.ts';
+import type { ComputeDetails, ComputeSession } from '../../api/shapes.ts';
 import { ActionFailure } from '../../parts/failure.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { spanWords } from '../../parts/words.ts';
@@ -9,11 +9,11 @@ const SHOWN = 20;
 const MINUTE_MS = 60_000;
 const DOING = { idle: 'idle', waiting: 'in a transaction', running: 'runs a query' } as const;
 
-/** Who is connected, and what they do. */
-export function SessionTable({ control, path, inside }: SessionTableProps) {
+/** Lists the connected clients and what they do. */
+export function SessionTable({ control, path, details }: SessionTableProps) {
   const { clock } = useSession();
   const action = useServiceAction();
-  const { sessions, waiting } = inside;
+  const { sessions, waiting } = details;
   if (sessions.length === 0 && waiting === 0) return null;
   const act = (method: 'POST' | 'DELETE', end: string, body?: object) => () =>
     action.run(async () => {
@@ -92,5 +92,5 @@ export function SessionTable({ control, path, inside }: SessionTableProps) {
 interface SessionTableProps {
   readonly control: Client;
   readonly path: string;
-  readonly inside: ComputeInside;
+  readonly details: ComputeDetails;
 }

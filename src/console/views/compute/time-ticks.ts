@@ -15,7 +15,7 @@ interface Tick {
   readonly words: string;
 }
 
-/** Round times in UTC, no more of them than asked for. */
+/** Round times in UTC, at most `most` of them. */
 export function ticksBetween(fromMs: number, untilMs: number, most: number): Tick[] {
   const spanMs = untilMs - fromMs;
   const stepMs = STEPS_MS.find((step) => spanMs / step <= most) ?? spanMs;

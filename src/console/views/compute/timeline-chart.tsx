@@ -9,15 +9,15 @@ const RIGHT_PX = 20;
 const TOP_PX = 10;
 const BAND_PX = 16;
 const AXIS_PX = 20;
-/** Between the size above and the states below. */
+/** The gap between the plot of sizes and the band of states. */
 const GAP_PX = 6;
 const PLOT_PX = HEIGHT_PX - TOP_PX - BAND_PX - GAP_PX - AXIS_PX;
 const TICK_EVERY_PX = 72;
 const LABEL_FITS_PX = 64;
-/** A start takes a fraction of a second, and is to be seen in a day. */
+/** The least width of a passing state: a start takes a fraction of a second, and should be visible in a day. */
 const PASSING_PX = 3;
 
-/** The picture itself: the size as steps, the states as a band below it, time to the right. */
+/** Draws the size as steps and the states as a band below it, with time to the right. */
 export function TimelineChart({ changes, fromMs, untilMs, topCu, bottomCu, widthPx }: TimelineChartProps) {
   const plotPx = Math.max(1, widthPx - LEFT_PX - RIGHT_PX);
   const x = (atMs: number) => LEFT_PX + (Math.max(0, atMs - fromMs) / (untilMs - fromMs)) * plotPx;
@@ -106,7 +106,7 @@ interface Stretch extends ShownChange {
   readonly untilMs: number;
 }
 
-/** What lay between the changes, cut to the part that is seen. */
+/** The stretches between changes, cut to the visible part. */
 function stretchesOf(changes: readonly ShownChange[], fromMs: number, untilMs: number): Stretch[] {
   return changes
     .map((change, i) => ({
@@ -117,7 +117,7 @@ function stretchesOf(changes: readonly ShownChange[], fromMs: number, untilMs: n
     .filter((stretch) => stretch.untilMs > stretch.fromMs);
 }
 
-/** Stretches of one state, whatever the size in it. */
+/** Joins neighbouring stretches of one state with different sizes. */
 function bandsOf(stretches: readonly Stretch[]): Stretch[] {
   const bands: Stretch[] = [];
   for (const stretch of stretches) {
@@ -125,7 +125,7 @@ function bandsOf(stretches: readonly Stretch[]): Stretch[] {
     if (last?.phase === stretch.phase) bands[bands.length - 1] = { ...last, untilMs: stretch.untilMs };
     else bands.push(stretch);
   }
-  // What passes is drawn last, so that what follows it does not hide it.
+  // Passing states are drawn last, so that their neighbours do not hide them.
   return bands.sort((a, b) => Number(isSettled(b.phase)) - Number(isSettled(a.phase)));
 }
 
@@ -133,7 +133,7 @@ function isSettled(phase: Phase): boolean {
   return phase === 'active' || phase === 'idle';
 }
 
-/** Steps from size to size; where there is none, the line is down at zero, and where it is unknown, it breaks. */
+/** The line of sizes: zero while the compute sleeps, and interrupted where the size is unknown. */
 function sizeLine(
   stretches: readonly Stretch[],
   x: (atMs: number) => number,

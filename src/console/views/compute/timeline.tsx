@@ -8,7 +8,7 @@ import { TimelineChart } from './timeline-chart.tsx';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How far back one can look; null: to the first that is known. */
+/** The visible time spans; null for all known changes. */
 const SPANS = [
   ['10m', '10 min', 10 * MINUTE_MS],
   ['1h', '1 h', HOUR_MS],
@@ -23,7 +23,7 @@ const DRAWN_STILL_EVERY_MS = 5000;
 const CHANGES_LISTED = 12;
 const LEGEND: readonly Phase[] = ['active', 'starting', 'suspending', 'idle'];
 
-/** State and size of a compute against the service's time. */
+/** Shows the state and the size of a compute over the service's time. */
 export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
   const { history, clock } = useSession();
   const [span, setSpan] = useState('all');
@@ -34,9 +34,9 @@ export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
   const changes = history.of(computeId);
   const last = changes.at(-1);
   const untilMs = Math.max(clock.nowMs, last?.atMs ?? 0);
-  const wishedMs = SPANS.find(([name]) => name === span)?.[2] ?? null;
+  const spanMs = SPANS.find(([name]) => name === span)?.[2] ?? null;
   const firstMs = changes[0]?.atMs ?? untilMs;
-  const fromMs = untilMs - (wishedMs ?? Math.max(SHORTEST_MS, untilMs - firstMs));
+  const fromMs = untilMs - (spanMs ?? Math.max(SHORTEST_MS, untilMs - firstMs));
   return (
     <figure class="timeline">
       <figcaption class="panel-head">
@@ -79,8 +79,8 @@ export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
       </div>
       {!clock.isKnown && (
         <small class="muted">
-          Made from the operations and from looks at the API, against this browser’s clock. The control token
-          brings the service’s clock and the size within the range.
+          Based on operations and on polls of the API, by this browser’s clock. The control token adds the
+          service’s clock and the size within the range.
         </small>
       )}
       <details class="more">

@@ -6,7 +6,7 @@ import { Empty, Shown } from '../../parts/live.tsx';
 import { type Live, useLive, useSession } from '../../state/hooks.ts';
 import type { ProjectView } from '../../state/project-view.ts';
 
-/** How a client connects to a branch: direct or through the pooler. */
+/** Shows the connection string of a branch, for direct or pooled connections. */
 export function ConnectionString({ view }: { readonly view: ProjectView }) {
   const { api } = useSession();
   const { project, branches, endpoints } = view;

@@ -3,7 +3,7 @@ import { Empty } from '../../parts/live.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { plainWords, spanWords } from '../../parts/words.ts';
 
-/** The newest operations, each with how it stands. */
+/** Lists the newest operations with their status. */
 export function Operations({ operations }: { readonly operations: readonly Operation[] }) {
   return (
     <section class="panel" aria-label="Operations">

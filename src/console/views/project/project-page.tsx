@@ -10,7 +10,7 @@ import { Operations } from './operations.tsx';
 
 export function ProjectPage({ id }: { readonly id: string }) {
   const session = useSession();
-  const [deletes, setDeletes] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const live = useLive(`project ${id}`, () => loadProject(session, id));
   return (
     <div>
@@ -28,7 +28,7 @@ export function ProjectPage({ id }: { readonly id: string }) {
                   {view.project.pg_version}
                 </p>
               </div>
-              <button type="button" class="danger-quiet" onClick={() => setDeletes(true)}>
+              <button type="button" class="danger-quiet" onClick={() => setDeleting(true)}>
                 Delete project
               </button>
             </header>
@@ -36,7 +36,7 @@ export function ProjectPage({ id }: { readonly id: string }) {
             <Branches view={view} />
             <ConnectionString view={view} />
             <Operations operations={view.operations} />
-            {deletes && <DeleteProject project={view.project} close={() => setDeletes(false)} />}
+            {isDeleting && <DeleteProject project={view.project} close={() => setDeleting(false)} />}
           </div>
         )}
       </Shown>

@@ -14,19 +14,19 @@ const TYPED_AFTER_MS = 250;
 
 export function ProjectsPage() {
   const session = useSession();
-  const [creates, setCreates] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [orgId, setOrgId] = useState('');
   const organizations = useLive('organizations', () => loadOrganizations(session));
   useEffect(() => browser.after(TYPED_AFTER_MS, () => setSearch(text.trim())), [text]);
-  const mine = session.account.kind === 'person' ? [['', 'My own'] as const] : [];
-  const owners = [...mine, ...(organizations.value ?? []).map(({ id, name }) => [id, name] as const)];
+  const own = session.account.kind === 'person' ? [['', 'My own'] as const] : [];
+  const owners = [...own, ...(organizations.value ?? []).map(({ id, name }) => [id, name] as const)];
   return (
     <div>
       <header class="page-head">
         <h1>Projects</h1>
-        <button type="button" class="primary" onClick={() => setCreates(true)}>
+        <button type="button" class="primary" onClick={() => setCreating(true)}>
           Create project
         </button>
       </header>
@@ -35,7 +35,7 @@ export function ProjectsPage() {
         {owners.length > 1 && <SelectField label="Whose" value={orgId} set={setOrgId} choices={owners} />}
       </div>
       <ProjectList key={`${search}/${orgId}`} search={search} orgId={orgId} />
-      {creates && <CreateProject orgId={orgId} close={() => setCreates(false)} />}
+      {isCreating && <CreateProject orgId={orgId} close={() => setCreating(false)} />}
     </div>
   );
 }

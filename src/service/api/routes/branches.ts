@@ -113,16 +113,16 @@ export const branchRoutes: readonly ApiRoute[] = [
     }),
     handle({ world, caller, params, body, hosts }) {
       const project = projectFor(world, caller, params.project_id);
-      const wish = body?.branch ?? {};
+      const fields = body?.branch ?? {};
       const made = createBranch(
         world,
         project,
         {
-          name: wish.name,
-          parentId: wish.parent_id,
-          parentTimestampMs: moment(wish.parent_timestamp),
-          isProtected: wish.protected,
-          expiresAtMs: moment(wish.expires_at),
+          name: fields.name,
+          parentId: fields.parent_id,
+          parentTimestampMs: moment(fields.parent_timestamp),
+          isProtected: fields.protected,
+          expiresAtMs: moment(fields.expires_at),
           annotations: body?.annotation_value,
           createdBy: callerName(world, caller),
         },
@@ -216,8 +216,8 @@ function showNewBranch(world: World, hosts: Hosts, { branch, endpoints, operatio
 function matching(world: World, projectId: string, search: string | undefined) {
   const branches = world.tables.branches.of(projectId);
   if (search === undefined || search === '') return branches;
-  const wanted = search.toLowerCase();
-  return branches.filter(({ id, name }) => id.includes(wanted) || name.toLowerCase().includes(wanted));
+  const term = search.toLowerCase();
+  return branches.filter(({ id, name }) => id.includes(term) || name.toLowerCase().includes(term));
 }
 
 function moment(text: string | undefined): number | undefined {

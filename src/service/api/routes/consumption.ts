@@ -17,8 +17,8 @@ import { activeSeconds, cuSeconds, iso, uuidOf } from '../show.ts';
 const GRANULARITIES = ['hourly', 'daily', 'monthly'] as const;
 type Granularity = (typeof GRANULARITIES)[number];
 
-/** How far back each may look. */
-const REACH_MS: Readonly<Record<Granularity, number>> = {
+/** How far back a query of each granularity may reach. */
+const LONGEST_REACH_MS: Readonly<Record<Granularity, number>> = {
   hourly: 168 * HOUR_MS,
   daily: 60 * DAY_MS,
   monthly: 366 * DAY_MS,
@@ -69,7 +69,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/projects',
-    summary: 'Tell what the computes of projects were metered, by hour, day or month',
+    summary: 'Get the metered time of projects by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,
@@ -105,7 +105,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/v2/projects',
-    summary: 'Tell chosen metrics of projects, by hour, day or month',
+    summary: 'Get chosen metrics of projects by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,
@@ -133,7 +133,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/v2/branches',
-    summary: 'Tell chosen metrics of branches, by hour, day or month',
+    summary: 'Get chosen metrics of branches by hour, day or month',
     tag: 'Consumption',
     query: z.strictObject({
       ...SPAN,
@@ -152,7 +152,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
     }),
     handle({ world, caller, query }) {
       checkSpan(world, query);
-      const projects = chosen(world, caller, query.org_id, query.project_ids);
+      const projects = projectsById(world, caller, query.org_id, query.project_ids);
       const named = query.branch_ids;
       const branches = projects.flatMap((project) => {
         const all = world.tables.branches.of(project.id);
@@ -193,7 +193,7 @@ interface Frame {
   readonly total: Seconds;
 }
 
-/** One period a calendar month, as bills have them, with the timeframes in it, the oldest first. */
+/** One period for each calendar month, as on a bill, with its timeframes, the oldest first. */
 function periodsOf<T>(
   world: World,
   project: ProjectRecord,
@@ -223,7 +223,7 @@ function periodsOf<T>(
   }));
 }
 
-/** Whole seconds, as the API tells them. */
+/** Whole seconds, as the API shows them. */
 interface Seconds {
   readonly active: number;
   readonly compute: number;
@@ -232,8 +232,8 @@ interface Seconds {
 const NO_SECONDS: Seconds = { active: 0, compute: 0 };
 
 /**
- * Seconds by timeframe. Each hour gets what has become whole in it since the month began, so that hours add up to their
- * day and days to their month, with nothing lost to rounding.
+ * Seconds by timeframe. The rounded total since the start of the month is taken at both ends of an hour, and the hour
+ * gets the difference. So hours add up to their day and days to their month, and rounding loses nothing.
  */
 function totalsBy(granularity: Granularity, metered: readonly MeteredHour[]): Map<number, Seconds> {
   const hours = new Map<number, MeteredTime>();
@@ -257,7 +257,7 @@ function totalsBy(granularity: Granularity, metered: readonly MeteredHour[]): Ma
   return totals;
 }
 
-/** Compute is simulated; everything else of a bill is nothing here. */
+/** Only compute is simulated. All other metrics are 0. */
 function showMetrics({ startMs, endMs, total }: Frame, metrics: readonly string[]) {
   return {
     timeframe_start: iso(startMs),
@@ -281,7 +281,8 @@ function projectPage(
 ) {
   if (caller.kind === 'project') throw projectKeyRefused();
   const ids = query.project_ids;
-  const projects = ids === undefined ? projectsOf(world, caller, orgId) : chosen(world, caller, orgId, ids);
+  const projects =
+    ids === undefined ? projectsOf(world, caller, orgId) : projectsById(world, caller, orgId, ids);
   return pageOf(
     projects,
     ({ id, createdAtMs }) => ({ id, key: createdAtMs }),
@@ -291,7 +292,12 @@ function projectPage(
   );
 }
 
-function chosen(world: World, caller: Caller, orgId: string | null, ids: readonly string[]): ProjectRecord[] {
+function projectsById(
+  world: World,
+  caller: Caller,
+  orgId: string | null,
+  ids: readonly string[],
+): ProjectRecord[] {
   if (caller.kind === 'project') throw projectKeyRefused();
   if (orgId !== null) projectsOf(world, caller, orgId);
   return [...new Set(ids)]
@@ -301,9 +307,9 @@ function chosen(world: World, caller: Caller, orgId: string | null, ids: readonl
 
 function checkSpan(world: World, { from, to, granularity }: Span): void {
   if (from >= to) throw outOfRange('from must lie before to');
-  if (from < world.nowMs - REACH_MS[granularity] - DAY_MS)
+  if (from < world.nowMs - LONGEST_REACH_MS[granularity] - DAY_MS)
     throw outOfRange(
-      `${granularity} consumption reaches back to ${iso(world.nowMs - REACH_MS[granularity])}`,
+      `${granularity} consumption reaches back to ${iso(world.nowMs - LONGEST_REACH_MS[granularity])}`,
     );
 }
 

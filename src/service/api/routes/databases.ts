@@ -33,7 +33,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: z.object({ databases: z.array(DATABASE) }),
     handle: ({ world, caller, params }) => ({
-      databases: world.tables.databases.of(found(world, caller, params).id).map(showDatabase),
+      databases: world.tables.databases.of(branchOfCall(world, caller, params).id).map(showDatabase),
     }),
   }),
   route({
@@ -46,7 +46,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     answer: DATABASE_OPERATIONS,
     handle({ world, caller, params, body }) {
       const { name, owner_name } = body.database;
-      const database = createDatabase(world, found(world, caller, params), name, owner_name);
+      const database = createDatabase(world, branchOfCall(world, caller, params), name, owner_name);
       return { database: showDatabase(database), operations: [] };
     },
   }),
@@ -57,7 +57,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: DATABASE_OPERATIONS.pick({ database: true }),
     handle: ({ world, caller, params }) => ({
-      database: showDatabase(databaseOf(world, found(world, caller, params), params.database_name)),
+      database: showDatabase(databaseOf(world, branchOfCall(world, caller, params), params.database_name)),
     }),
   }),
   route({
@@ -68,7 +68,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     body: DATABASE_UPDATE,
     answer: DATABASE_OPERATIONS,
     handle({ world, caller, params, body }) {
-      const branch = found(world, caller, params);
+      const branch = branchOfCall(world, caller, params);
       const database = databaseOf(world, branch, params.database_name);
       const { name, owner_name } = body.database;
       const changed = changeDatabase(
@@ -88,7 +88,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: DATABASE_OPERATIONS,
     handle({ world, caller, params }) {
-      const branch = found(world, caller, params);
+      const branch = branchOfCall(world, caller, params);
       const isThere = world.tables.databases.has(idOf(branch, params.database_name));
       if (!isThere && wasDeleted(world, 'database', branch.id, params.database_name)) return GONE;
       const database = databaseOf(world, branch, params.database_name);
@@ -103,7 +103,9 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: z.object({ roles: z.array(ROLE) }),
     handle: ({ world, caller, params }) => ({
-      roles: world.tables.roles.of(found(world, caller, params).id).map((role) => showRole(role, null)),
+      roles: world.tables.roles
+        .of(branchOfCall(world, caller, params).id)
+        .map((role) => showRole(role, null)),
     }),
   }),
   route({
@@ -116,7 +118,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     answer: ROLE_OPERATIONS,
     handle({ world, caller, params, body }) {
       const { name, no_login } = body.role;
-      const role = createRole(world, found(world, caller, params), name, no_login !== true);
+      const role = createRole(world, branchOfCall(world, caller, params), name, no_login !== true);
       return { role: showRole(role, passwordOf(world.settings.secret, role)), operations: [] };
     },
   }),
@@ -127,7 +129,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: ROLE_OPERATIONS.pick({ role: true }),
     handle: ({ world, caller, params }) => ({
-      role: showRole(roleOf(world, found(world, caller, params), params.role_name), null),
+      role: showRole(roleOf(world, branchOfCall(world, caller, params), params.role_name), null),
     }),
   }),
   route({
@@ -137,7 +139,7 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: ROLE_OPERATIONS,
     handle({ world, caller, params }) {
-      const branch = found(world, caller, params);
+      const branch = branchOfCall(world, caller, params);
       const isThere = world.tables.roles.has(idOf(branch, params.role_name));
       if (!isThere && wasDeleted(world, 'role', branch.id, params.role_name)) return GONE;
       const role = roleOf(world, branch, params.role_name);
@@ -148,11 +150,11 @@ export const databaseRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: `${ONE_ROLE}/reveal_password`,
-    summary: 'Tell the password of a role',
+    summary: 'Get the password of a role',
     tag: 'Databases and roles',
     answer: z.object({ password: z.string() }),
     handle({ world, caller, params }) {
-      const role = roleOf(world, found(world, caller, params), params.role_name);
+      const role = roleOf(world, branchOfCall(world, caller, params), params.role_name);
       if (!world.tables.projects.known(role.projectId).storePasswords)
         throw new ApiError(
           412,
@@ -169,13 +171,13 @@ export const databaseRoutes: readonly ApiRoute[] = [
     tag: 'Databases and roles',
     answer: ROLE_OPERATIONS,
     handle({ world, caller, params }) {
-      const role = resetPassword(world, roleOf(world, found(world, caller, params), params.role_name));
+      const role = resetPassword(world, roleOf(world, branchOfCall(world, caller, params), params.role_name));
       return { role: showRole(role, passwordOf(world.settings.secret, role)), operations: [] };
     },
   }),
 ];
 
-function found(
+function branchOfCall(
   world: World,
   caller: Caller,
   params: { readonly project_id: string; readonly branch_id: string },

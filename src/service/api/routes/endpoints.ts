@@ -34,7 +34,7 @@ export const endpointRoutes: readonly ApiRoute[] = [
       const project = projectFor(world, caller, params.project_id);
       const { branch_id, type, ...fields } = body.endpoint;
       const branch = branchOf(world, project, branch_id);
-      return shown(world, hosts, createEndpoint(world, project, branch, type, changesOf(fields)));
+      return showAnswer(world, hosts, createEndpoint(world, project, branch, type, changesOf(fields)));
     },
   }),
   route({
@@ -68,7 +68,7 @@ export const endpointRoutes: readonly ApiRoute[] = [
     tag: 'Computes',
     answer: ENDPOINT_OPERATIONS.pick({ endpoint: true }),
     handle: ({ world, caller, params, hosts }) => ({
-      endpoint: showEndpoint(world, hosts, found(world, caller, params)),
+      endpoint: showEndpoint(world, hosts, endpointOfCall(world, caller, params)),
     }),
   }),
   route({
@@ -83,7 +83,7 @@ export const endpointRoutes: readonly ApiRoute[] = [
       const endpoint = endpointOf(world, project, params.endpoint_id);
       const { branch_id, ...fields } = body.endpoint;
       const changes = { branchId: branch_id, ...changesOf(fields) };
-      return shown(world, hosts, updateEndpoint(world, project, endpoint, changes));
+      return showAnswer(world, hosts, updateEndpoint(world, project, endpoint, changes));
     },
   }),
   route({
@@ -114,11 +114,11 @@ function command(name: EndpointCommand, summary: string): ApiRoute {
     tag: 'Computes',
     answer: ENDPOINT_OPERATIONS,
     handle: ({ world, caller, params, hosts }) =>
-      shown(world, hosts, commandEndpoint(world, found(world, caller, params), name)),
+      showAnswer(world, hosts, commandEndpoint(world, endpointOfCall(world, caller, params), name)),
   });
 }
 
-function found(
+function endpointOfCall(
   world: World,
   caller: Caller,
   params: { readonly project_id: string; readonly endpoint_id: string },
@@ -126,7 +126,7 @@ function found(
   return endpointOf(world, projectFor(world, caller, params.project_id), params.endpoint_id);
 }
 
-function shown(world: World, hosts: Hosts, { endpoint, operations }: EndpointAnswer) {
+function showAnswer(world: World, hosts: Hosts, { endpoint, operations }: EndpointAnswer) {
   return { endpoint: showEndpoint(world, hosts, endpoint), operations: operations.map(showOperation) };
 }
 

@@ -8,7 +8,7 @@ import { operationRoutes } from './operations.ts';
 import { organizationRoutes } from './organizations.ts';
 import { projectRoutes } from './projects.ts';
 
-/** Every route that is built. */
+/** All routes that are emulated. */
 export const API_ROUTES: readonly ApiRoute[] = [
   ...keyRoutes,
   ...projectRoutes,

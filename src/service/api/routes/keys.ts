@@ -33,12 +33,12 @@ export const keyRoutes: readonly ApiRoute[] = [
   route({
     method: 'POST',
     path: '/api_keys',
-    summary: 'Create a personal API key; its secret is told this once',
+    summary: 'Create a personal API key; its secret is shown only once',
     tag: 'API keys',
     body: KEY_CREATE,
     answer: KEY_CREATED,
     handle: ({ world, caller, body }) =>
-      shown(createPersonalKey(world, userFor(world, caller), body.key_name)),
+      showNewKey(createPersonalKey(world, userFor(world, caller), body.key_name)),
   }),
   route({
     method: 'DELETE',
@@ -69,7 +69,7 @@ export const keyRoutes: readonly ApiRoute[] = [
     handle({ world, caller, params, body }) {
       const projectId = body.project_id ?? null;
       const made = createOrganizationKey(world, caller, params.org_id, body.key_name, projectId);
-      return { ...shown(made), ...(projectId === null ? {} : { project_id: projectId }) };
+      return { ...showNewKey(made), ...(projectId === null ? {} : { project_id: projectId }) };
     },
   }),
   route({
@@ -83,7 +83,7 @@ export const keyRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-function shown({ key, secret }: NewKey) {
+function showNewKey({ key, secret }: NewKey) {
   return {
     id: Number(key.id),
     key: secret,

@@ -6,7 +6,7 @@ import {
   removeMember,
   transferProjects,
 } from '../../accounts/organizations.ts';
-import { administeredFor, organizationFor, userFor } from '../../accounts/scopes.ts';
+import { administeredOrganizationFor, organizationFor, userFor } from '../../accounts/scopes.ts';
 import { forbidden, notFound } from '../../api-error.ts';
 import { CURSOR_PAGINATION, EMPTY, MEMBER, ORGANIZATION } from '../answers.ts';
 import { pageOf } from '../list-page.ts';
@@ -21,7 +21,7 @@ export const organizationRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/users/me',
-    summary: 'Tell whose key this is',
+    summary: 'Get the user of the key',
     tag: 'Users and organizations',
     answer: z.record(z.string(), z.unknown()),
     handle({ world, caller }) {
@@ -145,7 +145,7 @@ export const organizationRoutes: readonly ApiRoute[] = [
   route({
     method: 'PATCH',
     path: `${MEMBERS}/{member_id}`,
-    summary: 'Make a member an administrator, or no more than a member',
+    summary: 'Change the role of a member',
     tag: 'Users and organizations',
     body: MEMBER_UPDATE,
     answer: MEMBER,
@@ -171,8 +171,8 @@ export const organizationRoutes: readonly ApiRoute[] = [
     body: TRANSFER,
     answer: EMPTY,
     handle({ world, caller, params, body }) {
-      if (caller.kind !== 'personal') throw forbidden('projects are transferred with a personal API key');
-      const source = administeredFor(world, caller, params.source_org_id);
+      if (caller.kind !== 'personal') throw forbidden('transferring projects needs a personal API key');
+      const source = administeredOrganizationFor(world, caller, params.source_org_id);
       const projects = body.project_ids.map((id) => {
         const project = world.tables.projects.get(id);
         if (project?.orgId !== source.id) throw notFound('project', id);
@@ -185,7 +185,7 @@ export const organizationRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/auth',
-    summary: 'Tell what kind of key this is, and of which account',
+    summary: 'Get the type of the key and its account',
     tag: 'Users and organizations',
     answer: z.object({ account_id: z.string(), auth_method: z.enum(['api_key_user', 'api_key_org']) }),
     handle: ({ caller }) =>

@@ -63,11 +63,11 @@ export const projectRoutes: readonly ApiRoute[] = [
       ...PAGINATION,
     }),
     handle({ world, caller, query, hosts }) {
-      // Deleted projects are gone for good here, so there is none that could be recovered.
+      // The emulator deletes projects for good, so none can be recovered.
       const projects = query.recoverable ? [] : projectsOf(world, caller, query.org_id ?? null);
-      const wanted = query.search?.toLowerCase() ?? '';
+      const term = query.search?.toLowerCase() ?? '';
       const page = pageOf(
-        projects.filter(({ id, name }) => id.includes(wanted) || name.toLowerCase().includes(wanted)),
+        projects.filter(({ id, name }) => id.includes(term) || name.toLowerCase().includes(term)),
         ({ id, createdAtMs }) => ({ id, key: createdAtMs }),
         'desc',
         query.limit,
@@ -107,25 +107,25 @@ export const projectRoutes: readonly ApiRoute[] = [
       endpoints: z.array(ENDPOINT),
     }),
     handle({ world, caller, body, hosts }) {
-      const wish = body.project;
+      const fields = body.project;
       const made = createProject(world, caller, {
-        name: wish.name,
-        orgId: wish.org_id,
-        regionId: wish.region_id,
-        pgVersion: wish.pg_version,
-        storePasswords: wish.store_passwords,
-        historyRetentionSeconds: wish.history_retention_seconds,
-        settings: wish.settings,
+        name: fields.name,
+        orgId: fields.org_id,
+        regionId: fields.region_id,
+        pgVersion: fields.pg_version,
+        storePasswords: fields.store_passwords,
+        historyRetentionSeconds: fields.history_retention_seconds,
+        settings: fields.settings,
         defaultEndpointSettings: defaultsOf({
-          ...wish.default_endpoint_settings,
-          ...only('autoscaling_limit_min_cu', wish.autoscaling_limit_min_cu),
-          ...only('autoscaling_limit_max_cu', wish.autoscaling_limit_max_cu),
+          ...fields.default_endpoint_settings,
+          ...ifDefined('autoscaling_limit_min_cu', fields.autoscaling_limit_min_cu),
+          ...ifDefined('autoscaling_limit_max_cu', fields.autoscaling_limit_max_cu),
         }),
         branch: {
-          name: wish.branch?.name,
-          roleName: wish.branch?.role_name,
-          databaseName: wish.branch?.database_name,
-          annotations: wish.branch?.annotations,
+          name: fields.branch?.name,
+          roleName: fields.branch?.role_name,
+          databaseName: fields.branch?.database_name,
+          annotations: fields.branch?.annotations,
         },
       });
       const { project, branch, endpoints, role, database, operations } = made;
@@ -254,15 +254,15 @@ interface DefaultFields {
 
 function defaultsOf(fields: DefaultFields): DefaultEndpointSettings {
   return {
-    ...only('minCu', fields.autoscaling_limit_min_cu),
-    ...only('maxCu', fields.autoscaling_limit_max_cu),
-    ...only('suspendTimeoutSeconds', fields.suspend_timeout_seconds),
-    ...only('pgSettings', fields.pg_settings),
-    ...only('pgbouncerSettings', fields.pgbouncer_settings),
+    ...ifDefined('minCu', fields.autoscaling_limit_min_cu),
+    ...ifDefined('maxCu', fields.autoscaling_limit_max_cu),
+    ...ifDefined('suspendTimeoutSeconds', fields.suspend_timeout_seconds),
+    ...ifDefined('pgSettings', fields.pg_settings),
+    ...ifDefined('pgbouncerSettings', fields.pgbouncer_settings),
   };
 }
 
-function only<Key extends string, Value>(
+function ifDefined<Key extends string, Value>(
   key: Key,
   value: Value | undefined,
 ): { readonly [K in Key]?: Value } {

@@ -1,13 +1,13 @@
 import { type Migration, sql } from 'kysely';
 
-/** A table for each kind of record. Ids are ordered by code point, so that tables are read in the same order anywhere. */
+/** Creates a table for each kind of record. Ids are sorted by code point, so their order is the same on all servers. */
 export const records: Migration = {
   async up(db) {
     for (const table of TABLES) await sql.raw(`create table tidemark.${table}`).execute(db);
   },
 };
 
-// What must be unique is asked at the end of a transaction, so that two records may swap places within one.
+// Unique constraints are checked at the end of a transaction, so that two records can swap values within one.
 const TABLES = [
   `users (
     id text collate "C" primary key,

@@ -3,10 +3,10 @@ import { type Place, problem } from '../../../problem/index.ts';
 import { SCHEMA } from '../statements.ts';
 import { records } from './001-records.ts';
 
-/** In this order, by name. What was once released is never changed: a change to it is another migration. */
+/** The migrations, in the order of their names. A released migration never changes: add another one instead. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-records': records };
 
-/** Brings the tables to what this version expects, or leaves them as they are if they are not for it. */
+/** Migrates the tables to this version. Throws and leaves them alone if they are newer, or not tidemark's. */
 export async function migrate(db: Kysely<unknown>, place: Place): Promise<void> {
   const done = await doneMigrations(db);
   const newer = done.filter((name) => MIGRATIONS[name] === undefined);
@@ -40,7 +40,7 @@ async function doneMigrations(db: Kysely<unknown>): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Kysely's own tables are there already where a first start was cut off. */
+/** Whether the schema has tables of others. Kysely's own tables can be left from a first start that was interrupted. */
 async function isTaken(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_catalog.pg_class where relnamespace = to_regnamespace(${SCHEMA}) and relkind in ('r', 'v', 'p', 'm')

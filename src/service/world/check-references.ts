@@ -2,8 +2,8 @@ import { LARGEST_PLAN, sizeProblems } from '../../facts/index.ts';
 import { describeProblem, invariant } from '../../problem/index.ts';
 import type { WorldState } from './world-state.ts';
 
-/** Throws where a world that was taken in from outside refers to what is not there, or has what could not be. */
-export function checkWhole(world: WorldState): void {
+/** Throws if records of a loaded world refer to records that do not exist, or have sizes that no plan allows. */
+export function checkReferences(world: WorldState): void {
   const { users, organizations, members, keys, projects, branches, endpoints, operations, roles, databases } =
     world.tables;
   const known = (table: { has(id: string): boolean }, id: string | null, what: string) =>
@@ -26,7 +26,7 @@ export function checkWhole(world: WorldState): void {
   for (const endpoint of endpoints.all()) {
     known(projects, endpoint.projectId, 'project');
     known(branches, endpoint.branchId, 'branch');
-    // Its plan may have allowed more when it was made.
+    // The account may have had a larger plan when the compute was created.
     const [problem] = sizeProblems(world.facts, LARGEST_PLAN, endpoint, { min: 'minCu', max: 'maxCu' });
     invariant(problem === undefined, problem === undefined ? '' : describeProblem(problem));
     for (const { id, openedAtMs } of world.compute(endpoint.id).clients.open())

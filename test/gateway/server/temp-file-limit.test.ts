@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DiskFull } from '../../../src/gateway/server/disk-full.ts';
+import { TempFileLimit } from '../../../src/gateway/server/temp-file-limit.ts';
 import { cutAnywhere, frame } from '../wire/arbitrary-frames.ts';
 
 const LIMITED = frame(
@@ -20,30 +20,30 @@ const OTHERS = [
   frame('1', ''),
 ];
 
-test('the limit of temporary files is told as a full disk, wherever it is cut, and all else as it is', () => {
+test('the limit of temporary files becomes a full disk wherever the bytes are cut, and all else passes unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(LIMITED, ...OTHERS)), fc.array(fc.nat()), (frames, cuts) => {
-      const diskFull = new DiskFull(77);
-      const told = cutAnywhere(Buffer.concat(frames), cuts).map((chunk) => diskFull.retold(chunk));
+      const diskFull = new TempFileLimit(77);
+      const told = cutAnywhere(Buffer.concat(frames), cuts).map((chunk) => diskFull.rewrite(chunk));
       const expected = frames.map((one) => (one === LIMITED ? FULL : one));
       expect(Buffer.concat(told)).toEqual(Buffer.concat(expected));
     }),
   );
 });
 
-test('a chunk without an error is handed on as it is', () => {
-  const diskFull = new DiskFull(77);
+test('a chunk without an error passes as the same object', () => {
+  const diskFull = new TempFileLimit(77);
   const bytes = Buffer.concat([frame('T', 'columns'), frame('D', 'row'), frame('Z', 'I')]);
-  for (const chunk of [bytes.subarray(0, 7), bytes.subarray(7)]) expect(diskFull.retold(chunk)).toBe(chunk);
+  for (const chunk of [bytes.subarray(0, 7), bytes.subarray(7)]) expect(diskFull.rewrite(chunk)).toBe(chunk);
 });
 
-test('an error is kept until it is whole', () => {
-  const diskFull = new DiskFull(77);
-  expect(diskFull.retold(Buffer.concat([frame('D', 'row'), LIMITED.subarray(0, 1)]))).toEqual(
+test('an error is held back until it has arrived in full', () => {
+  const diskFull = new TempFileLimit(77);
+  expect(diskFull.rewrite(Buffer.concat([frame('D', 'row'), LIMITED.subarray(0, 1)]))).toEqual(
     frame('D', 'row'),
   );
-  expect(diskFull.retold(LIMITED.subarray(1, 20))).toEqual(Buffer.alloc(0));
-  expect(diskFull.retold(Buffer.concat([LIMITED.subarray(20), frame('Z', 'I')]))).toEqual(
+  expect(diskFull.rewrite(LIMITED.subarray(1, 20))).toEqual(Buffer.alloc(0));
+  expect(diskFull.rewrite(Buffer.concat([LIMITED.subarray(20), frame('Z', 'I')]))).toEqual(
     Buffer.concat([FULL, frame('Z', 'I')]),
   );
 });

@@ -4,26 +4,26 @@ import type { TableBatch } from './batch.ts';
 import { SCHEMA } from './statements.ts';
 
 /**
- * What a server does in the background and PGlite, a single process, does never: take back the room of old versions of
- * records, and of the log. Without it a store of a few megabytes grows by some gigabytes a day. To be told of each
- * write; every so many records it is due. It is done in steps, one after each write, so that nobody waits for all of it.
+ * Vacuums tables and writes checkpoints. A server does this in the background; PGlite, a single process, never does.
+ * Without it, a store of a few megabytes grows by some gigabytes a day. Call the returned function after each write: a
+ * round begins after `every` records and takes one step a call, so that no write waits for a whole round.
  */
-export function tidying(
+export function storeMaintenance(
   db: Kysely<unknown>,
   every: number,
 ): (written: readonly TableBatch[]) => Promise<void> {
   const changed = new Set<TableName>();
   const steps: RawBuilder<unknown>[] = [];
-  let records = 0;
+  let recordCount = 0;
   return async (written) => {
-    for (const { table, gone, kept } of written) {
+    for (const { table, deletedIds, records } of written) {
       changed.add(table);
-      records += gone.length + kept.length;
+      recordCount += deletedIds.length + records.length;
     }
-    if (records >= every && steps.length === 0) {
+    if (recordCount >= every && steps.length === 0) {
       for (const table of changed) steps.push(sql`vacuum ${sql.table(`${SCHEMA}.${table}`)}`);
       steps.push(sql`checkpoint`);
-      records = 0;
+      recordCount = 0;
       changed.clear();
     }
     await steps.shift()?.execute(db);

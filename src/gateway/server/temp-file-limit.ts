@@ -1,40 +1,40 @@
 import { FrameScanner } from '../wire/frames.ts';
 
 /**
- * What a server says when the temporary files of a session reach their limit, as a full disk would say it: that is what
- * happens to a compute of the service. All else passes by as it came.
+ * Replaces the error of a session whose temporary files reach their limit by the error of a full disk, which a compute
+ * of the service gives. All other bytes pass unchanged.
  */
-export class DiskFull {
+export class TempFileLimit {
   private readonly scanner = new FrameScanner();
   private readonly message: string;
-  /** The parts of an error that is not whole yet. */
+  /** The parts of an error that has not arrived in full yet. */
   private held: Buffer[] = [];
 
   constructor(processId: number) {
     this.message = `could not write to file "base/pgsql_tmp/pgsql_tmp${processId}.0": No space left on device`;
   }
 
-  /** What the client is to see of a chunk: the same bytes in nearly every case, and none while an error is not whole. */
-  retold(chunk: Buffer): Buffer {
+  /** Returns the bytes of a chunk for the client. Bytes of an error are held back until it has arrived in full. */
+  rewrite(chunk: Buffer): Buffer {
     const scanner = this.scanner;
-    let told: Buffer[] | undefined;
+    let parts: Buffer[] | undefined;
     let from = 0;
     scanner.feed(chunk);
     while (scanner.next()) {
       if (scanner.type !== ERROR_RESPONSE) continue;
       this.held.push(chunk.subarray(scanner.start, scanner.end));
-      told ??= [];
-      told.push(chunk.subarray(from, scanner.start));
+      parts ??= [];
+      parts.push(chunk.subarray(from, scanner.start));
       from = scanner.end;
       if (!scanner.completes) continue;
-      told.push(this.retoldError(Buffer.concat(this.held)));
+      parts.push(this.rewriteError(Buffer.concat(this.held)));
       this.held = [];
     }
-    return told === undefined ? chunk : Buffer.concat([...told, chunk.subarray(from)]);
+    return parts === undefined ? chunk : Buffer.concat([...parts, chunk.subarray(from)]);
   }
 
-  private retoldError(frame: Buffer): Buffer {
-    // One byte to a character and back, so that no encoding of the client's is touched.
+  private rewriteError(frame: Buffer): Buffer {
+    // With one byte a character, text in any encoding of the client stays as it is.
     const fields = frame.toString('latin1', HEADER).split('\0');
     const limited = (field: string) => field.startsWith('M') && field.includes('temp_file_limit');
     if (!fields.includes('C53400') || !fields.some(limited)) return frame;
@@ -53,5 +53,5 @@ export class DiskFull {
 
 const ERROR_RESPONSE = 0x45;
 const HEADER = 5;
-/** File, line and routine would tell of another error. */
+/** File, line and routine, which belong to the other error. */
 const SOURCE = /^[FLR]/;

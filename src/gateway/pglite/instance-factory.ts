@@ -2,26 +2,26 @@ import { packedPglite } from '../../data-folder/index.ts';
 import { type DatabasePlace, Unavailable } from '../backend.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import type { Folders } from './folders.ts';
-import { type Beginning, Instance } from './instance.ts';
+import { Instance, type InstanceData } from './instance.ts';
 import { queryMessage, rowsOf } from './server-messages.ts';
 import { identifier, literal } from './session-settings.ts';
 
 /**
- * Where instances come from: of data that are there already, or of first data that the build has packed.
+ * Starts instances, on existing data or on new data from the archive of the build.
  *
- * Who has made one database is likely to make another: one is opened ahead, while others are at work, so that it is
- * there at once. Databases that are only opened again do not pay for that.
+ * A user who has made one database is likely to make another one. So after the first, a spare instance starts ahead of
+ * time and the next database is there at once. If databases are only opened again, no spare is started.
  */
-export class Stock {
+export class InstanceFactory {
   private engine: Promise<Engine> | undefined;
-  private spare: Promise<Fresh> | undefined;
-  /** Whether a database has been made since the last rest. */
-  private drawnUpon = false;
-  private resting: Promise<void> = Promise.resolve();
+  private spare: Promise<FreshInstance> | undefined;
+  /** Whether a database has been made since the last spare was closed. */
+  private hasMadeDatabase = false;
+  private closing: Promise<void> = Promise.resolve();
 
   constructor(private readonly folders: Folders) {}
 
-  /** A running instance of the database, which is made if there is none. */
+  /** Starts an instance on a database, which is made if it does not exist. */
   async open(place: DatabasePlace): Promise<Instance> {
     const { branchId, database } = place;
     if (/^template[01]$/.test(database)) {
@@ -30,46 +30,46 @@ export class Stock {
     const data = await this.folders.find(branchId, database);
     if (data !== undefined) return this.reopen(data, database);
     try {
-      return await this.begin(branchId, database);
+      return await this.createDatabase(branchId, database);
     } catch (error) {
       throw new Unavailable('58000', `${identifier(database)} cannot be made: ${(error as Error).message}`);
     }
   }
 
-  /** Loads what every instance needs, if it is not there yet. */
+  /** Begins to load the code of PGlite, if it is not loaded yet. */
   prepareEngine(): void {
-    // Whoever wants an instance hears why it failed.
+    // The next caller of `open` gets the error.
     this.loadEngine().catch(() => undefined);
   }
 
-  /** Opens an instance ahead, if there is none yet and one is likely to be wanted. */
+  /** Starts a spare instance if there is none and a new database is likely. */
   prepareSpare(): void {
-    if (!this.drawnUpon) return;
-    this.spare ??= this.make();
-    // Whoever takes it hears why it failed.
+    if (!this.hasMadeDatabase) return;
+    this.spare ??= this.startFresh();
+    // The next caller of `open` gets the error.
     this.spare.catch(() => undefined);
   }
 
-  /** Gives back what was opened ahead, once it is open. */
-  rest(): Promise<void> {
+  /** Closes the spare instance once it has started. */
+  closeSpare(): Promise<void> {
     const spare = this.spare;
     this.spare = undefined;
-    this.drawnUpon = false;
-    this.resting = this.resting.then(async () => {
+    this.hasMadeDatabase = false;
+    this.closing = this.closing.then(async () => {
       const fresh = await spare?.catch(() => undefined);
       if (fresh === undefined) return;
       await fresh.instance.close();
       await this.folders.discard(fresh.folder);
     });
-    return this.resting;
+    return this.closing;
   }
 
-  private async begin(branchId: string, database: string): Promise<Instance> {
-    const { instance, folder } = await this.take();
+  private async createDatabase(branchId: string, database: string): Promise<Instance> {
+    const { instance, folder } = await this.takeFresh();
     try {
       await nameDatabase(instance, database);
       await this.folders.adopt(branchId, database, folder);
-      this.drawnUpon = true;
+      this.hasMadeDatabase = true;
       return instance;
     } catch (error) {
       await instance.close();
@@ -78,23 +78,23 @@ export class Stock {
     }
   }
 
-  private async take(): Promise<Fresh> {
+  private async takeFresh(): Promise<FreshInstance> {
     const spare = this.spare;
     this.spare = undefined;
-    const fresh = await (spare ?? this.make());
+    const fresh = await (spare ?? this.startFresh());
     if (!fresh.instance.dead) return fresh;
     await this.folders.discard(fresh.folder);
-    return this.make();
+    return this.startFresh();
   }
 
-  private async make(): Promise<Fresh> {
+  private async startFresh(): Promise<FreshInstance> {
     const folder = this.folders.fresh();
-    // Unpacking what the build has made is quicker than to make it; sources that have not been built lack it.
+    // Null if the sources are not built. New data are then made from scratch, which takes longer.
     const packed = packedPglite();
-    return { folder, instance: await this.start({ folder, packed, database: FIRST }) };
+    return { folder, instance: await this.start({ folder, packed, database: FIRST_DATABASE }) };
   }
 
-  /** Opens data by the name of the database, which within may still be the one from before it was renamed. */
+  /** Starts an instance on existing data. If the database was renamed, its catalog may still have the old name. */
   private async reopen(folder: string, database: string): Promise<Instance> {
     try {
       return await this.start({ folder, database });
@@ -111,9 +111,9 @@ export class Stock {
   }
 
   private async start(
-    beginning: Omit<Beginning, 'packed'> & Partial<Pick<Beginning, 'packed'>>,
+    data: Omit<InstanceData, 'packed'> & Partial<Pick<InstanceData, 'packed'>>,
   ): Promise<Instance> {
-    return Instance.start(await this.loadEngine(), { packed: null, ...beginning });
+    return Instance.start(await this.loadEngine(), { packed: null, ...data });
   }
 
   private loadEngine(): Promise<Engine> {
@@ -122,19 +122,19 @@ export class Stock {
   }
 }
 
-/** An instance that no database has yet, and its data. */
-interface Fresh {
+/** An instance without a database yet, and its data folder. */
+interface FreshInstance {
   readonly instance: Instance;
   readonly folder: string;
 }
 
-/** The database of first data, and its number there. */
-const FIRST = 'postgres';
+/** The name and the OID of the database in new data. */
+const FIRST_DATABASE = 'postgres';
 const FIRST_OID = 5;
 
-/** ALTER DATABASE does not rename the database that is open, but the catalog is all that knows its name. */
+/** Renames the database in the catalog, the only place with its name: ALTER DATABASE cannot rename an open database. */
 async function nameDatabase(instance: Instance, database: string): Promise<void> {
   const name = literal(database);
   const text = `UPDATE pg_catalog.pg_database SET datname = ${name} WHERE oid = ${FIRST_OID} AND datname <> ${name}`;
-  rowsOf(await instance.aside(queryMessage(text)));
+  rowsOf(await instance.runOwn(queryMessage(text)));
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
-/** Reads so many bytes from a connection that does not flow yet; null where it ends before. */
-export function take(stream: Duplex, count: number): Promise<Buffer | null> {
+/** Reads a number of bytes from a paused connection; null if it ends before. */
+export function readBytes(stream: Duplex, count: number): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const done = (bytes: Buffer | null) => {
       for (const event of EVENTS) stream.off(event, look);
@@ -9,12 +9,12 @@ export function take(stream: Duplex, count: number): Promise<Buffer | null> {
     };
     const look = () => {
       const bytes = stream.read(count) as Buffer | null;
-      // At the end of a stream `read` gives what is left, however little.
+      // At the end of a stream, `read` returns the rest, even if it is shorter than `count`.
       if (bytes !== null) done(bytes.length === count ? bytes : null);
       else if (stream.destroyed || stream.readableEnded) done(null);
     };
-    // They are listened to once and not anew for each part: a stream that has too little tells every new listener so at
-    // once, and the two would keep each other busy before anything more could arrive.
+    // One listener stays for all parts. A stream with too few bytes calls each new listener of `readable` at once, so a
+    // new listener for each part would loop before more bytes could arrive.
     for (const event of EVENTS) stream.on(event, look);
     look();
   });
