@@ -3,12 +3,15 @@ import type { Trace, TraceEvent } from '../trace/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
 
-/** Of what the service or somebody's monitoring has kept; null: the trace has neither sizes nor starts and suspends. */
+/**
+ * Reads what happened from records of the service or of monitoring. Null if the trace has neither sizes nor starts and
+ * suspends.
+ */
 export function actualOfTrace(trace: Trace): Actual | null {
   return ofSizes(trace) ?? ofEvents(trace.events);
 }
 
-/** Sizes that are looked up more seldom hide sleeps between two looks. */
+/** The longest step at which wakes and suspends are read from sizes: a longer one misses sleeps between two samples. */
 const SEEN_MS = 5 * MINUTE_MS;
 
 function ofSizes({ head, times, values, events }: Trace): Actual | null {
@@ -37,11 +40,11 @@ function ofSizes({ head, times, values, events }: Trace): Actual | null {
   };
 }
 
-/** Months end where they end; of all else the usual step says how long a value holds. */
+/** A monthly value holds until the end of its month. Any other value holds for the usual step. */
 function endOf(fromMs: number, nextMs: number | null, usualMs: number): number {
   const untilMs = usualMs > 27 * DAY_MS ? nextMonthMs(fromMs) : fromMs + usualMs;
   if (nextMs === null) return untilMs;
-  // Samples that come a little late are no gap.
+  // A sample that comes a little late is not a gap.
   return nextMs - fromMs < 1.5 * usualMs ? nextMs : Math.min(nextMs, untilMs);
 }
 
@@ -59,7 +62,7 @@ function turns(spans: readonly ActualSpan[], isTurn: (before: number, now: numbe
   );
 }
 
-/** Starts and suspends say when it was awake: between the first and the last of them, and nothing beyond. */
+/** Computes the time awake from starts and suspends, between the first and the last of them. */
 function ofEvents(events: readonly TraceEvent[]): Actual | null {
   const { wakes, suspends } = awakeTimes(events);
   if (wakes === null || suspends === null) return null;
@@ -88,7 +91,10 @@ function ofEvents(events: readonly TraceEvent[]): Actual | null {
 
 const CELL_MS = 5 * MINUTE_MS;
 
-/** A start is metered once it is over, and a suspend until it is. */
+/**
+ * Returns the ends of starts and suspends: the service meters a compute from the end of its start to the end of its
+ * suspend.
+ */
 function awakeTimes(events: readonly TraceEvent[]) {
   const ends = (kind: TraceEvent['kind']) =>
     events.filter((event) => event.kind === kind).map(({ atMs, durationMs = 0 }) => atMs + durationMs);

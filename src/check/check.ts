@@ -7,45 +7,45 @@ import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
 import { type Cause, causesOf } from './likeliest.ts';
 import { type OtherDemand, type Trial, trials } from './trials.ts';
 
-/** A replay of what was in force, held against what happened. */
+/** The comparison of a replay of the configurations that were in force with what happened. */
 export interface Check {
   readonly of: Actual['of'];
-  /** The spans that both know: the first instant, the end of the last, and how long they are together. */
+  /** The compared time: the start of the first span, the end of the last, and the length of all spans together. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly comparedMs: number;
-  /** CU-hours, or hours awake. */
+  /** In CU-hours, or in hours awake. */
   readonly total: Compared;
-  /** What is too much and too little in each span, added up, as a share of what was metered. */
+  /** The absolute errors of all spans, added up, as a share of what was metered. */
   readonly misfit: number;
   readonly days: readonly ComparedDay[];
-  /** For each local hour of the day; empty where spans are longer than an hour. */
+  /** One for each local hour of the day. Empty if spans are longer than an hour. */
   readonly hours: readonly Compared[];
   readonly wakes: Counted;
   readonly suspends: Counted;
-  /** Sizes while awake, as both were looked at. */
+  /** Quantiles of the size while awake. */
   readonly sizes: readonly ComparedSize[];
-  /** Connections that are refused; no file says how many were. */
+  /** Connections that the replay refused. No file has the actual number. */
   readonly refused: Counted;
-  /** So many spans that causes leave different marks on them. */
+  /** Whether there are enough spans to tell one cause from another. */
   readonly isTelling: boolean;
-  /** The likeliest first; empty where there is nothing to explain. */
+  /** The likeliest first. Empty if there is no error to explain. */
   readonly causes: readonly Cause[];
   readonly verdict: CheckVerdict;
   readonly invoice: Invoice | null;
 }
 
-/** Near enough; or a cause that explains it; or none of those that were tried; or too little to tell causes apart. */
+/** Near enough, explained by a cause, explained by none of the causes tried, or too few spans to tell causes apart. */
 type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'untold';
 
 interface Compared {
   readonly predicted: number;
   readonly actual: number;
-  /** (predicted - actual) / actual; null: nothing came. */
+  /** (predicted - actual) / actual. Null if the actual is 0 and the prediction is not. */
   readonly error: number | null;
 }
 
-/** What the replay counts; null where the file does not say how many there were. */
+/** A count of the replay. `actual` is null if the file does not have that count. */
 export interface Counted {
   readonly predicted: number;
   readonly actual: number | null;
@@ -53,7 +53,7 @@ export interface Counted {
 }
 
 interface ComparedDay extends Compared {
-  /** Its local midnight, as if the zone were UTC. */
+  /** Local midnight, written as if the zone were UTC. */
   readonly localMs: number;
 }
 
@@ -63,23 +63,23 @@ interface ComparedSize extends Compared {
 
 export interface CheckQuestion {
   readonly simulation: Simulation;
-  /** Within the time of the simulation. */
+  /** Covers only time of the simulation. */
   readonly actual: Actual;
   readonly otherDemands: readonly OtherDemand[];
-  /** null: nobody has said what was billed. */
+  /** Null if no bill was given. */
   readonly billed: readonly Billed[] | null;
 }
 
-/** An error of the total that is no reason to doubt. */
+/** The largest error of the total that needs no explanation. */
 export const NEAR = 0.02;
 
-/** Two replays that differ by their draws alone differ by less. */
+/** A misfit up to this can come from random draws alone. */
 const CHANCE = 0.002;
 
-/** So many spans at least, so that causes leave different marks on them. */
+/** With fewer spans than this, different causes leave the same errors. */
 const TELLING_SPANS = 4;
 
-/** @param look between two runs; true: no more of them */
+/** @param look called between two runs; returns true to stop */
 export async function checkOf(
   question: CheckQuestion,
   look: (done: number) => Promise<boolean>,
@@ -99,7 +99,7 @@ export async function checkOf(
   return {
     ...figuresOf(simulation, actual, curve, fit),
     isTelling,
-    // A number that is near already says nothing of causes.
+    // A single total that is near says nothing about causes.
     causes: isNear && !isTelling ? [] : causes,
     invoice: question.billed === null ? null : invoiceOf(simulation, curve, actual, question.billed),
     verdict: isNear

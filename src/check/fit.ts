@@ -1,19 +1,19 @@
 import type { Actual, ActualSpan } from './actual.ts';
 import { between, type Curve } from './curve.ts';
 
-/** How near a run comes to what happened, span by span. */
+/** How near a run comes to what happened. */
 export interface Fit {
   /** In the unit of the actual. */
   readonly predicted: number;
   readonly actual: number;
-  /** What is too much and too little in each span, added up, as a share of what was metered: 0 is the same. */
+  /** The absolute errors of all spans, added up, as a share of what was metered. 0 is a perfect fit. */
   readonly misfit: number;
 }
 
 interface FitSettings {
-  /** The trace's clock is taken to be ahead by this. */
+  /** By how much the clock of the trace is assumed to be ahead. */
   readonly aheadMs?: number;
-  /** Spans of which the run cannot know anything: they are left out of the misfit and taken as they were. */
+  /** Spans for which the run has no demand. They count as predicted exactly. */
   readonly isUnknown?: (span: ActualSpan) => boolean;
 }
 
@@ -40,7 +40,7 @@ export function predictedIn(
   return between(curve, of === 'cu' ? 'cuMs' : 'awakeMs', fromMs, untilMs);
 }
 
-/** How much more was predicted than came, as a share of what came; null: nothing came. */
+/** (predicted - actual) / actual. Null if the actual is 0 and the prediction is not. */
 export function errorOf({ predicted, actual }: Pick<Fit, 'predicted' | 'actual'>): number | null {
   if (actual === 0) return predicted === 0 ? 0 : null;
   return predicted / actual - 1;

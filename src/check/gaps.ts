@@ -2,7 +2,7 @@ import type { Simulation } from '../simulator/index.ts';
 import { type Profile, runEnd, sampleAt } from '../workload/index.ts';
 import type { ActualSpan } from './actual.ts';
 
-/** Whether a time has samples that are not known: a run takes them for no demand. */
+/** Returns whether a span overlaps unknown samples, which a run takes for no demand. Null if all samples are known. */
 export function unknownDemand(simulation: Simulation): ((span: ActualSpan) => boolean) | null {
   const { startMs, computes } = simulation;
   const gaps = computes.flatMap(({ demand }) =>

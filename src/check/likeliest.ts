@@ -2,22 +2,22 @@ import { errorOf, type Fit } from './fit.ts';
 import type { Supposition, SuppositionKind } from './suppositions.ts';
 import { byMisfit, type Trial } from './trials.ts';
 
-/** What may be the cause of an error, and what speaks for it. */
+/** A possible cause of an error, with what speaks for it. */
 export interface Cause {
   readonly supposition: Supposition;
-  /** What remains of the error of the total if it is so; null: nothing came. */
+  /** The error of the total that remains under this supposition. Null if the actual is 0 and the prediction is not. */
   readonly error: number | null;
-  /** And of the misfit of spans. */
+  /** The misfit that remains under this supposition. */
   readonly misfit: number;
-  /** The share of the misfit that it takes away. */
+  /** The share of the misfit that this supposition removes. */
   readonly explains: number;
-  /** It fits as well as the one before it: the file cannot tell them apart. */
+  /** Whether it fits as well as the cause before it, so that the file cannot tell the two apart. */
   readonly isTied: boolean;
 }
 
 /**
- * The best of each kind, the likeliest first: by how near it brings each span; of a single number, by the total. What
- * comes as near goes by what is found more often.
+ * Returns the best trial of each kind, the one with the least misfit first. Trials that fit equally well are ordered by
+ * how often their cause is found in practice.
  */
 export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean): Cause[] {
   const best = ORDER.flatMap((kind) => {
@@ -28,7 +28,7 @@ export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean)
   const left = [...best];
   while (left.length > 0) {
     const least = Math.min(...left.map(({ fit: { misfit } }) => misfit));
-    // The order of kinds decides among those that come as near as the best of them.
+    // Among the trials as near as the best, the order of kinds decides.
     const next = left.findIndex((one) => isAsNear(one.fit.misfit, least, fit.misfit));
     ranked.push(...left.splice(next, 1));
   }
@@ -41,14 +41,14 @@ export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean)
   }));
 }
 
-/** Two replays of the same differ by this much of what there is to explain, by chance. */
+/** Two replays of the same demand differ by up to this share of the misfit, by chance. */
 const AS_NEAR = 0.01;
 
 function isAsNear(misfit: number, other: number, whole: number): boolean {
   return misfit - other <= AS_NEAR * whole;
 }
 
-/** What is known to happen to traces comes before what somebody has told wrongly. */
+/** Causes that are common in traces come before mistakes in what the user stated. */
 const ORDER: readonly SuppositionKind[] = [
   'gap',
   'shift',

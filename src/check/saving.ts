@@ -5,24 +5,24 @@ import type { Actual } from './actual.ts';
 import { curveOf } from './curve.ts';
 import { fitOf } from './fit.ts';
 
-/** A change that a plan expected a saving of, in amounts a month. */
+/** A change and the monthly costs that a plan expected before and after it. */
 export interface ExpectedSaving {
   readonly before: { readonly configuration: Configuration; readonly perMonth: number };
   readonly after: { readonly configuration: Configuration; readonly perMonth: number };
 }
 
-/** What a change has come to since. */
+/** What a change has saved since it was made. */
 export interface Saving {
   readonly expected: ExpectedSaving;
-  /** What the configuration before would have come to under the demand that came; by a replay. */
+  /** What the previous configuration would have cost under the demand that came, by a replay. */
   readonly before: { readonly cuHours: number; readonly perMonth: number };
   /** What was metered. */
   readonly after: { readonly cuHours: number; readonly perMonth: number };
-  /** Saved of what was expected to be saved. */
+  /** Actual saving divided by expected saving. */
   readonly share: number;
 }
 
-/** Expected against real, of the same demand: what came may be more or less than what was planned for. */
+/** Compares costs of the same demand, because the demand that came may differ from the demand of the plan. */
 export function savingOf(simulation: Simulation, actual: Actual, expected: ExpectedSaving): Saving {
   const { predicted, actual: metered } = fitOf(
     curveOf(withConfiguration(simulation, expected.before.configuration)),
