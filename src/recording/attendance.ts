@@ -7,19 +7,22 @@ interface Attendee {
   readonly sinceMs: number | null;
 }
 
-/** Who came and who went, told from who is there at each question. What comes and goes in between is not seen. */
+/**
+ * Finds connects and disconnects by comparing the sessions of each question with those of the one before. Sessions that
+ * come and go between two questions are missed.
+ */
 export class Attendance {
   private there = new Map<number, Attendee>();
   private readonly tag: string;
   private sessions = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Sessions of one recording have numbers; the tag keeps them apart from those of another one. */
+  /** The tag makes session names unique across recordings; within one, sessions are numbered. */
   constructor(tag: string) {
     this.tag = tag;
   }
 
-  /** Those who came count from when they did, but not from before `sinceMs`: nobody was looking. */
+  /** A new session connects when it started, but no earlier than `sinceMs`, the end of the question before. */
   seen(clients: readonly ClientSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
     const events: TraceEvent[] = [];
     const now = new Map<number, Attendee>();
@@ -65,7 +68,7 @@ export class Attendance {
     return [...left, ...this.inOrder([{ atMs: nowMs, kind }])];
   }
 
-  /** No event of a trace is earlier than the one before. */
+  /** Moves events so that none is earlier than the one before it. */
   private inOrder(events: readonly TraceEvent[]): readonly TraceEvent[] {
     return [...events]
       .sort((a, b) => a.atMs - b.atMs)
@@ -76,7 +79,7 @@ export class Attendance {
   }
 }
 
-/** A process number may be given again: it is the same session where it began at the same time, give or take the clocks. */
+/** Servers reuse process numbers, so the start times have to agree too, within the precision of the clocks. */
 function isSame({ client, sinceMs }: Attendee, now: ClientSession, startedMs: number | null): boolean {
   if (client.user !== now.user || client.database !== now.database) return false;
   return sinceMs === null || startedMs === null || Math.abs(startedMs - sinceMs) < CLOCKS_MS;

@@ -3,23 +3,23 @@ import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
 import { asksKernel, type Features, WORKING_SET_SECONDS } from './statements.ts';
 
-/** What a question says of the time since the one before. */
+/** What is known about the time since the question before. */
 interface Since {
-  /** null: it is not known what has been counted. */
+  /** Null if the increases are unknown. */
   readonly grown: Increases | null;
   readonly newcomers: number | null;
   readonly elapsedMs: number;
 }
 
-/** A column, and its value after a question; null where that is not known. */
+/** A column, and how to compute its value after a question. A value is null if it is unknown. */
 interface Measured {
   readonly column: Column;
   value(snapshot: Snapshot, since: Since): number | null;
-  /** What it is while the compute sleeps. */
+  /** The value while the compute sleeps. */
   readonly asleep: number | null;
 }
 
-/** What a server of these features can say, each with where it comes from. */
+/** Returns the columns that a server with these features can fill, each with its source. */
 export function measured(features: Features): readonly Measured[] {
   const { statementsSchema, workingSetSchema, version } = features;
   const hasSessions = version >= 140_000;

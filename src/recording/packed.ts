@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
-/** So much text, or so many pieces, become one member of a compressed file. */
+/** A member of the compressed file ends after this much text or this many pieces. */
 const MEMBER_CHARACTERS = 1 << 16;
 const MEMBER_PIECES = 60;
 
 /**
- * Text compressed in members of its own: a file of them is whole behind each one, so that a recorder that is killed
- * leaves one that can be read. The last pieces are lost with it.
+ * Compresses text into independent gzip members. The file is valid after each member, so a recorder that is killed
+ * leaves a file that can be read and loses only the last pieces.
  */
 export async function* packed(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
@@ -15,7 +15,7 @@ export async function* packed(pieces: AsyncIterable<string>): AsyncGenerator<Uin
   for await (const piece of pieces) {
     text += piece;
     count++;
-    // The head is a member of its own, so that there is a trace from the first moment on.
+    // The head is a member of its own, so that the trace is readable from the start.
     if (!isFirst && text.length < MEMBER_CHARACTERS && count < MEMBER_PIECES) continue;
     yield gzipSync(text);
     isFirst = false;

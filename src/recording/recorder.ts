@@ -19,9 +19,12 @@ export class Recorder {
   private counting = new Counting();
   private known: Known;
   private view: ComputeView | null = null;
-  /** What the API said first after the last question: activity that is the question's own. */
+  /** The last activity that the API reported at the first look after a question: the activity of that question. */
   private ownActivity: string | null = null;
-  /** The API has told of activity that was not there: until the compute wakes anew, only waking is believed. */
+  /**
+   * Whether the API has reported activity that the server did not confirm. From then until the compute wakes, only a
+   * wake counts.
+   */
   private distrusts = false;
   private apiLost = false;
 
@@ -39,7 +42,7 @@ export class Recorder {
     };
   }
 
-  /** The trace, which begins with the first answer: what the server offers decides its columns. */
+  /** Returns the trace after the first answer, because the features of the server decide its columns. */
   async open(name: string): Promise<TraceStream> {
     const chunks = this.chunks();
     const first = await chunks.next();
@@ -54,7 +57,7 @@ export class Recorder {
       while (!ports.isStopped()) {
         const nowMs = ports.nowMs();
         const step = nextStep(settings, this.known, nowMs);
-        // A connection that waits for nothing is not kept: on some services it alone keeps a compute awake.
+        // A connection that is not needed soon is closed: on some services an open connection keeps a compute awake.
         if (step.kind !== 'ask' || step.atMs - nowMs > settings.everyMs) await this.disconnect();
         if (step.kind === 'end') {
           this.tally.endedQuiet = true;
@@ -100,17 +103,18 @@ export class Recorder {
     return this.samples.answered(snapshot, known, scheduledMs, ports.nowMs());
   }
 
-  /** What the answer says of others decides what comes next. */
+  /** Notes what the answer says about other sessions, which decides the next step. */
   private note(snapshot: Snapshot, grown: Increases | null): void {
     const nowMs = this.ports.nowMs();
     countAnswer(this.tally, snapshot, grown);
     const { askedMs, told } = this.known;
     const { othersIdleMs, hidden } = snapshot;
     let othersMs = othersIdleMs === null ? null : nowMs - othersIdleMs;
-    // Those who came and went in between are known from counts alone; and so is what hidden sessions do.
+    // Only counters show sessions that came and went in between, and the activity of hidden sessions.
     const counted = (grown?.sessions ?? 0) > 0 || (hidden > 0 && (grown?.transactions ?? 0) > 0);
     if (counted) othersMs = Math.max(othersMs ?? 0, askedMs ?? nowMs);
-    // Whoever begins a recording is about to do something; with the API there is time to come back for it.
+    // At the first question without an API, assume that others are active now: whoever starts a recording is about to
+    // do something.
     const isFirst = askedMs === null && told === null;
     const latestMs = isFirst ? nowMs : later(othersMs, this.known.othersMs);
     if (told?.othersCame === true && askedMs !== null && (latestMs ?? 0) < askedMs) this.distrusts = true;
@@ -149,11 +153,11 @@ export class Recorder {
     if (told.lookedMs === null) this.ownActivity = view.lastActive;
     if (woke) this.distrusts = false;
     const isActive = told.lookedMs !== null && view.lastActive !== this.ownActivity && !this.distrusts;
-    // The first look of all finds an awake compute awake because of others.
+    // At the first look of all, an awake compute is awake because of others.
     const othersCame = view.isAwake && (woke || isActive || before === null);
     this.known = {
       ...this.known,
-      // They came at some time after the look before; later than they did would be to linger for longer.
+      // Others came after the look before. Assuming the earliest time keeps the recording from lingering too long.
       othersMs: woke ? later(told.lookedMs, this.known.othersMs) : this.known.othersMs,
       told: { lookedMs: nowMs, isAwake: view.isAwake, othersCame },
     };
@@ -177,7 +181,7 @@ export class Recorder {
   private async disconnect(): Promise<void> {
     const { asker } = this;
     this.asker = null;
-    // A connection that is lost already has nothing left to say.
+    // Errors of closing a lost connection do not matter.
     await asker?.close().catch(() => {});
   }
 

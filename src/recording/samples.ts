@@ -5,7 +5,7 @@ import { measured } from './columns.ts';
 import type { Increases } from './increases.ts';
 import type { Features } from './statements.ts';
 
-/** Makes samples and events of answers. */
+/** Turns answers into samples and events. */
 export class Samples {
   private readonly startMs: number;
   private readonly everyMs: number;
@@ -21,7 +21,7 @@ export class Samples {
     this.attendance = new Attendance(startMs.toString(36));
   }
 
-  /** What the server offers at first decides what all samples are made of. */
+  /** The features at the first answer decide the columns of the trace. */
   begin(features: Features): void {
     this.columns = measured(features);
   }
@@ -44,7 +44,7 @@ export class Samples {
     return this.chunk(values, events, askedMs);
   }
 
-  /** The API has told of the compute: while it sleeps, nobody does anything. */
+  /** Handles a report of the API. While the compute sleeps, columns have their values of sleep. */
   told(isAwake: boolean, wasAwake: boolean, nowMs: number): TraceChunk | null {
     if (!this.hasBegun) return null;
     const events = isAwake === wasAwake ? [] : this.attendance.changed(isAwake ? 'resume' : 'suspend', nowMs);
@@ -52,7 +52,7 @@ export class Samples {
     return this.chunk(slept ? this.columns.map(({ asleep }) => asleep) : null, events, nowMs);
   }
 
-  /** A sample stands at the start of the step at whose end it was asked for, in steps from the start of the recording. */
+  /** A sample has the time of the start of its step; the question was asked at the step's end. */
   private chunk(
     values: readonly (number | null)[] | null,
     events: readonly TraceEvent[],

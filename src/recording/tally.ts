@@ -1,7 +1,7 @@
 import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
 
-/** What a recording has come to. */
+/** The totals of a recording. */
 export interface Tally {
   samples: number;
   questions: number;
@@ -10,7 +10,7 @@ export interface Tally {
   resets: number;
   hits: number;
   reads: number;
-  /** The most sessions at once of which this user may not see what they do. */
+  /** The highest number of sessions at once whose activity this user may not see. */
   hidden: number;
   highestConnections: number;
   maxConnections: number;
@@ -33,7 +33,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** One question more has been answered. */
+/** Adds an answer to the totals. */
 export function countAnswer(tally: Tally, snapshot: Snapshot, grown: Increases | null): void {
   tally.questions++;
   tally.hits += grown?.hits ?? 0;
