@@ -16,7 +16,7 @@ export interface Features {
 /** Questions leave out sessions with this name, so that two recorders do not take each other for clients. */
 export const APPLICATION = RECORDER_APPLICATION;
 
-/** Roles of the service itself, for monitoring and repair: no customer pays for a compute that is awake only for them. */
+/** Roles of the service itself, for monitoring and repair: customers do not pay for computes awake for them. */
 const UPKEEP_ROLES = ['cloud_admin', 'rdsadmin'];
 
 /** The longest window that the autoscaler looks at. */
