@@ -14,11 +14,11 @@ import { inParts } from './simulate/in-parts.ts';
 interface CompareRequest {
   readonly profile: ProfileName;
   readonly objectives: Objectives;
-  /** How far B may go. */
+  /** Bounds on the figures of B. */
   readonly limits: readonly Limit[];
 }
 
-/** Compares B with A: their differences, and the results of these. Each has one compute. */
+/** Runs A and B and compares their outcomes. Each has one compute. */
 export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
   const { profile, objectives, limits } = request;
   const outcomes = [];

@@ -13,12 +13,14 @@ import { workersFor } from '../threads/workers.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { type WindowJob, windowJob } from './window-job.ts';
 
-/** What is asked of each database alike. */
+/** The part of the question that is the same for each database. */
 export type BacktestQuestion = Omit<WindowQuestion, 'simulation'> & Pick<TurnsQuestion, 'worthwhile'>;
 
 type Backtested = BacktestAnswer['databases'][number];
 
-/** As many windows at once as there are processors; the databases in their order, each read when its turn comes. */
+/**
+ * Tries as many windows at once as there are processors. Databases are read in order, each only when a worker needs it.
+ */
 export async function windowsOfDatabases(
   databases: readonly Database[],
   question: BacktestQuestion,
@@ -51,7 +53,7 @@ interface Asked {
   readonly keep: (tried: TriedWindow | null) => Promise<void>;
 }
 
-/** Whoever asks while a database is read waits for it: a generator answers one after the other. */
+/** A generator serves requests one after another, so workers that ask while a database is being read wait for it. */
 async function* jobsOf(
   databases: readonly Database[],
   question: BacktestQuestion,
@@ -70,7 +72,7 @@ async function* jobsOf(
     for (const [at, window] of one.windows.entries()) {
       const keep = async (tried: TriedWindow | null) => {
         one.tried[at] = tried;
-        // Of what is done only the answer is kept: a trace may be large, and there may be many.
+        // Keeps only the answer of a finished database: traces may be large and many.
         if (isTried(one)) found[place] = await backtested(one, question);
       };
       yield { job: { simulation, window, objectives, choices }, keep };
@@ -78,7 +80,9 @@ async function* jobsOf(
   }
 }
 
-/** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
+/**
+ * The current configuration of a window follows from the window before it, so windows after a stopped one are left out.
+ */
 async function backtested(
   { tried, windows, ...one }: OpenDatabase,
   { objectives, worthwhile }: BacktestQuestion,
@@ -105,7 +109,7 @@ function isTried({ tried, windows }: OpenDatabase): boolean {
   return windows.every((_, at) => tried[at] !== undefined);
 }
 
-/** A database that has not been read counts as much as one whose windows are all still to come. */
+/** A database that has not been read counts as one with no window done. */
 function shareDone(found: readonly (OpenDatabase | Backtested)[], of: number): number {
   const done = found.map((one) =>
     'tried' in one ? one.tried.filter((window) => window !== undefined).length / one.windows.length : 1,

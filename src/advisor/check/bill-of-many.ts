@@ -8,13 +8,13 @@ import { underCurrent } from '../current.ts';
 import type { Database } from '../database.ts';
 
 export interface NamedBill {
-  /** The name that answers give it. */
+  /** The name to show in answers. */
   readonly name: string;
   readonly place: Place;
   readonly bill: Bill;
 }
 
-/** A bill beside the replays of all that it is for, each under its current configuration. */
+/** Compares a bill with replays of the databases that it covers, each under its current configuration. */
 export async function heldAgainstBill(
   databases: readonly Database[],
   { name, place, bill }: NamedBill,

@@ -5,7 +5,7 @@ import type { Bill } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Actuals } from './actuals.ts';
 
-/** What happened in the time of a trace; a problem where they have no time in common. */
+/** Returns what happened during the trace. Throws a problem if the two have no time in common. */
 export function actualIn(simulation: Simulation, { place, metered, bill }: Actuals): Actual {
   const { startMs, horizonMs } = simulation;
   const untilMs = startMs + horizonMs;
@@ -32,17 +32,17 @@ function refuseCurrency({ prices }: Simulation, { currency }: Bill, place: Place
   );
 }
 
-/** So much of a month has to be known, to say something of all of it. */
+/** A month has to be covered for at least this long to count. */
 const LEAST_MS = DAY_MS;
 
-/** A bill is of whole months: of one that is known in part, that part is taken to be like the rest. */
+/** Spreads each month's compute cost evenly, and takes the part of the month that the trace covers. */
 function ofBill({ startMs, horizonMs, prices, plan }: Simulation, { months }: Bill, place: Place): Actual {
   const price = prices.computeMicrosPerCuHour[plan];
   if (price === 0)
     throw problem(place, `compute costs nothing on the plan ${plan}`, 'name the plan that was billed');
   const spans = months.flatMap(({ fromMs, untilMs, computeMicros }) => {
     const [first, last] = [Math.max(startMs, fromMs), Math.min(startMs + horizonMs, untilMs)];
-    // Months that are not in the trace stay, so that a problem can name them.
+    // Months outside the trace are kept, so that the problem can say which months the bill has.
     const isIn = last - first >= LEAST_MS;
     const share = isIn ? (last - first) / (untilMs - fromMs) : 1;
     const value = (computeMicros / price) * HOUR_MS * share;

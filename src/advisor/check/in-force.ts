@@ -5,21 +5,21 @@ import { type Document, readHistory, type Scenario } from '../../scenario/index.
 import type { PlannedChange, Simulation } from '../../simulator/index.ts';
 import { acceptedConfiguration, type WrittenConfiguration } from '../current.ts';
 
-/** A configuration that somebody says was in force. */
+/** The configurations that the user says were in force. */
 export interface ToldInForce {
-  /** null: nobody has said. */
+  /** Null if the user named none. */
   readonly current: WrittenConfiguration | null;
-  /** The configurations by their times, in place of `current`; null: nobody has said. */
+  /** Configurations with the times from which they held, in place of `current`. Null if there is no history. */
   readonly history: Document | null;
 }
 
-/** A configuration from a time on, the first from the beginning. */
+/** A configuration and when it came into force. The first one holds from the start. */
 export interface InForce {
   readonly fromMs: number;
   readonly configuration: Configuration;
 }
 
-/** The configuration in force, as somebody or a scenario says it. */
+/** Returns the configurations in force, as the user or the scenario states them. */
 export function configurationsInForce(
   { simulation, isTrace }: Scenario,
   name: string,
@@ -51,7 +51,7 @@ export function configurationsInForce(
   return [{ fromMs: startMs, configuration: own }];
 }
 
-/** The same demand under what was in force, one configuration after the other. */
+/** Puts a demand under the configurations that were in force, one after another. */
 export function replayed(
   simulation: Simulation,
   [first, ...later]: readonly [InForce, ...InForce[]],
@@ -67,7 +67,7 @@ export function replayed(
         ? []
         : [
             {
-              // Two at once would be one too many: the second is refused while the first is under way.
+              // The service refuses a second change while the first is under way.
               atMs: atMs + (isSize ? APART_MS : 0),
               change: { kind: 'suspendAfter' as const, suspendAfterMs: configuration.suspendAfterMs },
             },

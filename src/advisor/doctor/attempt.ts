@@ -2,10 +2,10 @@ import { type Problem, ProblemError } from '../../problem/index.ts';
 import type { FoundProblem } from '../../report/index.ts';
 import type { TraceReading } from './examined.ts';
 
-/** As many problems of one file are got over; each takes an option, and there are not more options. */
+/** Each round adds an option, and there are fewer options than this. */
 const MOST_ROUNDS = 10;
 
-/** Looks into a trace as it was asked for, and with the options that each problem suggests on top of them. */
+/** Reads a trace with the given options, and retries with the options that its problems suggest. */
 export class Attempt {
   readonly problems: FoundProblem[] = [];
   reading: TraceReading;
@@ -14,7 +14,7 @@ export class Attempt {
     this.reading = reading;
   }
 
-  /** null: a problem stays, and so there is no result. */
+  /** Returns null if a problem remains. */
   async result<T>(look: (reading: TraceReading) => Promise<T>): Promise<T | null> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       try {
@@ -43,7 +43,7 @@ export class Attempt {
   }
 }
 
-/** A problem without its suggestions: the answer has the options of the reading instead. */
+/** Drops the suggestions: the answer has the options themselves instead. */
 function bare({ suggestions: _, member: __, ...problem }: Problem): Problem {
   return problem;
 }

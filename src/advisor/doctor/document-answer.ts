@@ -14,7 +14,7 @@ import { refuseUnmeasured } from '../one-compute.ts';
 import type { DocumentReading } from './examined.ts';
 import { shortAnswer } from './short-answer.ts';
 
-/** Names a document of tidemark's own: a scenario, or a file that stands beside one. */
+/** Recognises a document of tidemark's own: a scenario, or a file that accompanies one. */
 export async function documentAnswer(name: string, reading: DocumentReading): Promise<DoctorAnswer> {
   let document: Document;
   try {
@@ -68,7 +68,7 @@ async function listAnswer(name: string, document: Document, reading: DocumentRea
   });
 }
 
-/** The advice on a file that a command reads only beside another one. */
+/** The advice on a file that commands read only together with another one. */
 function besideWords(command: string): string {
   return `It stands beside a trace or a scenario: ${command}`;
 }
@@ -98,7 +98,7 @@ async function scenarioAnswer(
   });
 }
 
-/** Everything that is wrong, as far as it is known. */
+/** Returns all problems that are found. */
 async function problemsIn(look: () => unknown): Promise<readonly Problem[]> {
   try {
     await look();

@@ -7,7 +7,7 @@ import { untilAborted } from '../threads/until-aborted.ts';
 import { inParts } from './in-parts.ts';
 import { type BesideTotals, besideTotals } from './totals.ts';
 
-/** A run, and the same demand under other configurations. */
+/** A simulation, and variants of it: the same demand under other configurations. */
 interface Beside {
   readonly simulation: Simulation;
   readonly sink: EventSink | null;
@@ -16,17 +16,17 @@ interface Beside {
 
 interface SimulatedBeside {
   readonly run: Run;
-  /** Variants that have been run to their end. */
+  /** Only variants that ran to their end. */
   readonly beside: readonly BesideRow[];
 }
 
-/** Hands demand over part by part, and says each time how far it is known. */
+/** Reads demand part by part. After each part it calls `advance` with the time up to which demand is known. */
 export type Feed = (
   asking: Pick<Asking, 'signal' | 'pause'>,
   advance: (knownUntilMs: number) => void,
 ) => Promise<void>;
 
-/** Demand is read while they run: all of them as far as it is known, then the next part is read. */
+/** Runs all variants in step while demand is read: each run advances as far as demand is known. */
 export async function besideFed(
   { simulation, sink, variants }: Beside,
   feed: Feed,
@@ -48,8 +48,7 @@ export async function besideFed(
 }
 
 /**
- * Demand is all there: this thread does what is asked, and then the variants. Where that takes a while, others begin
- * with those meanwhile.
+ * Runs the simulation and then its variants in this thread. If that takes long, worker threads take variants meanwhile.
  */
 export async function besideAtOnce(
   { simulation, sink, variants }: Beside,
@@ -77,7 +76,7 @@ export async function besideAtOnce(
       if (!signal.aborted) done.set(next, besideTotals(variant));
     }
     await untilAborted(helpers.end(), signal);
-    // Beside a part of a run the whole of others would mislead.
+    // Totals of whole runs beside those of a partial run would mislead.
     const told = run.nowMs === simulation.horizonMs ? variants : [];
     return {
       run,
@@ -91,14 +90,11 @@ export async function besideAtOnce(
   }
 }
 
-/**
- * After so long it is known about how long the rest will take, and for how much of it threads are worth their
- * beginning.
- */
+/** From this time on, the remaining time can be estimated. Starting threads pays off above the second value. */
 const KNOWN_AFTER_MS = 300;
 const WORTH_HELP_MS = 2000;
 
-/** A worker pool that takes variants off the list, once it is wanted. */
+/** A worker pool that takes variants off the list. It starts only on demand. */
 function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, threads: Threads) {
   let pool: ReturnType<typeof poolOf> | null = null;
   let all: Promise<unknown> = Promise.resolve();
@@ -113,7 +109,7 @@ function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, thread
       if (pool !== null || workers === 0) return;
       pool = poolOf(workers);
       all = pool.then((opened) => Promise.all(Array.from({ length: workers }, () => help(opened))));
-      // Whoever waits for them is told of one that fails.
+      // The caller that awaits `end` gets the error.
       all.catch(() => {});
     },
     end: () => all,

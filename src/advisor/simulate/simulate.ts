@@ -7,20 +7,19 @@ import type { Asking } from '../asking.ts';
 import { besideAtOnce, besideFed, type Feed } from './beside.ts';
 import { demandChanges } from './demand-changes.ts';
 
-/** A scenario that is run, and the feed of its demand; null: demand is all there. */
+/** A scenario, and the feed of its demand. The feed is null if all demand is already read. */
 export interface FedScenario {
   readonly scenario: Scenario;
   readonly feed: Feed | null;
 }
 
 interface SimulateRequest {
-  /** Hears each event; null: nobody does. */
+  /** Receives each event. Null to discard events. */
   readonly sink: EventSink | null;
-  /** The same demand always on and at fixed sizes beside it. */
+  /** Whether to run the same demand always on and at fixed sizes too. */
   readonly isCompared: boolean;
 }
 
-/** Runs a scenario. */
 export async function simulate(
   { scenario, feed }: FedScenario,
   { sink, isCompared }: SimulateRequest,
@@ -51,7 +50,7 @@ export async function simulate(
   return { ...answer, page: simulationPage(answer, simulation) };
 }
 
-/** Samples of a trace that are lower bounds, and when they were. */
+/** Describes the samples of a trace that are lower bounds, with their times. */
 function censoredOf({ hiddenDemand }: Scenario) {
   if (hiddenDemand === null) return null;
   const { samples, busy, rebuiltFrom, spans } = hiddenDemand;

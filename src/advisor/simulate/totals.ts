@@ -2,10 +2,9 @@ import type { BesideRow } from '../../report/index.ts';
 import { Run, resultOf } from '../../simulator/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
-/** The result of a variant. */
 export type BesideTotals = Omit<BesideRow, 'name'>;
 
-/** Runs one variant, in a thread of its own. */
+/** Runs one variant in a worker thread. */
 export function runVariant(variant: TransferableSimulation): BesideTotals {
   const simulation = received(variant);
   const run = new Run(simulation);
