@@ -7,7 +7,7 @@ import { alertRules, alertWords } from './alert-rules.ts';
 import { type ApplyForm, applyFields, applyLines, presentLines } from './apply-request.ts';
 import { routeWords } from './route-words.ts';
 
-/** What a plan becomes: the change, the way back, when to do it, and what would show that it was wrong. */
+/** How to apply a plan: the change, the way back, when to do it, and what would show that it was wrong. */
 export interface AppliedPlan extends Application {
   readonly form: ApplyForm;
 }
@@ -47,7 +47,7 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
   ];
 }
 
-/** Nobody has said what is set today. */
+/** For plans without a known current configuration. */
 function presentBlocks(form: ApplyForm): Block[] {
   return [
     {

@@ -77,7 +77,7 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
   ].join(' ');
 }
 
-/** One for each way to choose, on the mean over databases. */
+/** A row for each way to choose, with means over databases. */
 function meanTable(answer: BacktestAnswer, { mean }: Backtest): Block {
   const { databases } = mean.tidemark;
   return {

@@ -26,10 +26,10 @@ export function checkPage(answer: CheckAnswer): Block[] {
   ];
 }
 
-/** Below this share compute is not what a bill is about. */
+/** Below this share, most of a bill is not compute. */
 const MINOR_SHARE = 0.4;
 
-/** The error, and what it most likely comes from; where compute is a small part of the bill, that first. */
+/** The error and its likeliest cause. If compute is a small part of the bill, the sentence says so first. */
 export function checkSentence(answer: CheckAnswer): string {
   const { invoice } = answer;
   const share = invoice?.computeShare ?? 1;
@@ -40,7 +40,7 @@ export function checkSentence(answer: CheckAnswer): string {
   return `${minor}${errorSentence(answer, answer.metered)} ${causeSentence(answer)}`;
 }
 
-/** @param metered how it is known what came */
+/** @param metered where the actual figure comes from */
 export function errorSentence(
   { of, total: { predicted, actual, error } }: Pick<Check, 'of' | 'total'>,
   metered: CheckAnswer['metered'],
@@ -154,7 +154,7 @@ function quantileWords(quantile: number): string {
   return quantile === 1 ? 'most' : `p${quantile * 100}`;
 }
 
-/** More days than anybody reads; JSON has all. */
+/** The page shows no more days than this. JSON has all. */
 const MOST_DAYS = 31;
 
 function dayTable({ days, of }: CheckAnswer): Block[] {

@@ -5,7 +5,7 @@ import { rightColumns } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { money, number, percent } from '../words/format.ts';
 
-/** What a change was to save a month, and what it has saved of the demand that came since. */
+/** The saving that a plan expected, and the saving since then under the demand that came. */
 export function savingBlock({ expected, before, after, share }: Saving, currency: string): Block {
   const paid = (amount: number) => money(Math.round(amount * MICROS), currency);
   const saved = expected.before.perMonth - expected.after.perMonth;

@@ -5,7 +5,7 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { duration, length, number } from '../words/format.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
-/** What keeps a difference from being that of the configurations alone, a sentence each. */
+/** A sentence for each reason why the difference is not due to the configurations alone. */
 export function comparisonNotes({ of, a, b, demand, configurations }: ComparisonAnswer): string[] {
   const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
   const fields = demand.map(({ field }) => field);
@@ -37,7 +37,7 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
   ];
 }
 
-/** A configuration that only the fact set's own document allows. */
+/** Warns of a configuration that the newest documentation does not allow. */
 function refusedSentences(
   name: 'A' | 'B',
   { simulation }: ComparisonAnswer['of']['a'],

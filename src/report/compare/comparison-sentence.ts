@@ -4,7 +4,7 @@ import { changeWords, money } from '../words/format.ts';
 import { brokenWords } from '../words/objective-words.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
-/** What B costs more or less, and what it breaks: first what is new. */
+/** By how much B costs more or less, and which objectives it breaks. */
 export function comparisonSentence(answer: ComparisonAnswer): string {
   const { a, figures, demand } = answer;
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
@@ -24,7 +24,7 @@ function costWords(answer: ComparisonAnswer): string {
   return `B costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
 }
 
-/** What B breaks anew with its figures, then what both break, and what B mends. */
+/** First the objectives that only B breaks, with figures, then those that both break, then those that only A breaks. */
 function objectiveWords(answer: ComparisonAnswer): string {
   const { a, b, newlyBroken, mended } = answer;
   if (b.broken.length === 0)

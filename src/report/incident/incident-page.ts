@@ -84,7 +84,7 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
   return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
 }
 
-/** A plan judges all of the demand, and this answer one time of it: whoever asks both has to know why they differ. */
+/** Says why a plan may recommend less: a plan judges all of the demand, and this answer only one window of it. */
 function planBlocks(answer: IncidentAnswer): Block[] {
   const { currentBroken, enough, troubles } = answer;
   const isOfWaits = troubles.every(({ errors }) => errors === 0);
@@ -102,7 +102,7 @@ function planBlocks(answer: IncidentAnswer): Block[] {
   return [{ kind: 'paragraph', text }];
 }
 
-/** What is broken as before, of something that breaks nothing anew. */
+/** Names the objectives that are broken both before and after the change. */
 function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried): string {
   if (broken === null || broken.length === 0) return '';
   return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
@@ -112,7 +112,7 @@ function leftSentence(one: Tried): string {
   return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${leftWords(one)}.`;
 }
 
-/** What prevents it for less and breaks something else, or nearly prevents it: that may be enough. */
+/** Offers a cheaper change that breaks another objective, or that nearly prevents the incident. */
 function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
   const cost = ({ costPerMonth }: Tried) => costPerMonth ?? Number.POSITIVE_INFINITY;
   const [cheaper] = answer.tried
@@ -122,7 +122,7 @@ function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
   return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${moreWords(answer, cheaper)}), which ${butWords(answer, cheaper)}.`;
 }
 
-/** What a change that is not the best does wrong. */
+/** The disadvantages of a change that is not the best. */
 function butWords(answer: IncidentAnswer, one: Tried): string {
   const broken = one.breaks.length > 0 ? one.breaks : (one.broken ?? []);
   const still = one.breaks.length > 0 ? '' : 'still ';
@@ -132,7 +132,7 @@ function butWords(answer: IncidentAnswer, one: Tried): string {
   ].join(' and ');
 }
 
-/** What still runs out, in short. */
+/** The resources that still run out. */
 function leftWords({ left }: Tried): string {
   return left
     .map(({ resource, errors, waitedMs }) => {
@@ -145,7 +145,7 @@ function leftWords({ left }: Tried): string {
     .join('; ');
 }
 
-/** Of a month. */
+/** The difference of cost a month. */
 function moreWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   const currency = currencyOf(answer);
   const micros = Math.round(((costPerMonth ?? 0) - answer.current.costPerMonth) * MICROS);
@@ -161,7 +161,7 @@ function troubleItem({ simulation, window }: IncidentAnswer, trouble: Trouble): 
   return { text: `${clock(fromMs)}${until}  ${RAN_OUT[resource]}: ${troubleWords(trouble)}` };
 }
 
-/** From a little before what ran out first to a little after the last of it; JSON has all. */
+/** The events from a minute before the first shortage to a minute after the last. JSON has all. */
 function chainItems({ troubles, chain, omitted, simulation, window }: IncidentAnswer): Item[] {
   if (troubles.length === 0) return [];
   const clock = localClock(simulation, window);
@@ -216,14 +216,14 @@ function triedTable(answer: IncidentAnswer): Block[] {
   ];
 }
 
-/** What leaves errors is not run to the end. */
+/** A change that leaves errors has no cost, because it is not run to its end. */
 function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   if (costPerMonth === null) return '-';
   const micros = Math.round((costPerMonth - answer.current.costPerMonth) * MICROS);
   return `${micros < 0 ? '-' : '+'}${money(Math.abs(micros), currencyOf(answer))}`;
 }
 
-/** A load is known by what it asks for, and not by whom. */
+/** A load has no clients, so changes of clients cannot be tried. */
 function untoldItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
   const isLoadAlone = computes.every(({ demand }) => demand.every(({ kind }) => kind === 'load'));
   if (!isLoadAlone || troubles.length === 0) return [];

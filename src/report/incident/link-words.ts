@@ -1,7 +1,7 @@
 import type { Link } from '../../planner/index.ts';
 import { number, percent } from '../words/format.ts';
 
-/** A link of the chain, in words; null: it is told elsewhere. */
+/** Describes a link of the chain of events. */
 export function linkWords({ kind, count, detail }: Link): string {
   const { cu, fromCu, reason, state, pending, command, why, most } = detail;
   const size = typeof cu === 'number' ? `${number(cu)} CU` : '';
@@ -60,7 +60,7 @@ function commandWords(command: unknown): string {
   return COMMANDS[String(command)] ?? String(command);
 }
 
-/** What somebody asked a compute to do. */
+/** The commands that a user can give to a compute. */
 const COMMANDS: Readonly<Record<string, string>> = {
   start: 'a start',
   suspend: 'a suspend',
@@ -81,7 +81,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   rejectTaken: 'the branch has a read_write compute',
 };
 
-/** What the API shows, as people say it. */
+/** States of the management API, by current and pending state. */
 const STATES: Readonly<Record<string, string>> = {
   'init/active': 'starts for the first time',
   'active/-': 'runs',

@@ -3,17 +3,17 @@ import { brokenLines, TEXT_WIDTH } from './wrap.ts';
 export interface TableColumn {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** In text of 80 columns, wider cells go on in further lines. */
+  /** The width at which cells wrap, in text of 80 columns. */
   readonly width?: number;
-  /** Words that are wider are cut. */
+  /** Whether words longer than the width are cut. */
   readonly isCut?: boolean;
 }
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * Two spaces between columns, no border. Columns that go on in further lines take the room that is there beyond 80
- * columns; where all columns do not fit, each row is a list of its cells.
+ * Draws a table with two spaces between columns and no border. Beyond 80 columns, wrapped columns become wider. If not
+ * all columns fit, each row becomes a list of its cells.
  */
 export function textTable(columns: readonly TableColumn[], rows: Rows, width = TEXT_WIDTH): string {
   const lines = tableLines(columns, rows);
@@ -36,7 +36,7 @@ function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
 
 const GAP = '  ';
 
-/** The column that lacks most grows first, a sign at a time, until none lacks any. */
+/** Widens the column that lacks the most, one character at a time, until none lacks any. */
 function grown(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
   const wanted = wholeWidths(columns, rows);
   const widths = columns.map((column, i) => column.width ?? (wanted[i] as number));
@@ -52,7 +52,7 @@ function grown(columns: readonly TableColumn[], rows: Rows, spare: number): Tabl
   );
 }
 
-/** The widest column shrinks first, and none so far that a word of it would be broken. */
+/** Narrows the widest column first, but never so far that a word would break. */
 function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
   const least = columns.map(({ title, isCut = false }, i) =>
     isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
@@ -71,7 +71,7 @@ function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): Tab
 
 const LEAST_CUT = 8;
 
-/** How wide each column is if nothing goes on in a further line. */
+/** The width of each column if no cell wraps. */
 function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
 }
@@ -84,7 +84,7 @@ function longestWord(text: string): number {
   return Math.max(...text.split(' ').map(({ length }) => length));
 }
 
-/** A line for each cell, behind the title of its column. */
+/** A line for each cell, after the title of its column. */
 function rowLists(columns: readonly TableColumn[], rows: Rows, width: number): string[] {
   const titleWidth = Math.min(
     MOST_OF_TITLE,
@@ -121,14 +121,14 @@ export function markdownTable(columns: readonly TableColumn[], rows: readonly (r
   return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
 }
 
-/** Text as Markdown shows it: names come from outside, and what would be markup in them is none. */
+/** Escapes Markdown. Names come from outside, and must not act as markup. */
 export function plainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[<~]/g, (sign, at: number) =>
     isWithinWord(sign, text[at - 1], text[at + 1]) ? sign : `\\${sign}`,
   );
 }
 
-/** `max_conn` stays as it is, and so does `<0.01`. */
+/** Keeps `max_conn` and `<0.01` as they are. */
 function isWithinWord(sign: string, before = '', behind = ''): boolean {
   if (sign === '_') return /\w/.test(before) && /[^\W_]/.test(behind) && before !== '_';
   return sign === '<' && /[\d\s]/.test(behind);
@@ -148,7 +148,7 @@ function linesOf(columns: readonly TableColumn[], row: readonly string[]): strin
   return Array.from({ length: height }, (_, i) => cells.map((lines) => lines[i] ?? ''));
 }
 
-/** Behind a sign that parts words, where there is one; otherwise anywhere. */
+/** Cuts after a separator if there is one, otherwise anywhere. */
 function cutLine(line: string, width: number): string[] {
   if (line.length <= width) return [line];
   const start = line.slice(0, width);

@@ -5,12 +5,12 @@ import { brokenLines } from '../page/wrap.ts';
 import { number, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
-/** More lines than this are not looked at; those that cost most are drawn. */
+/** If there are more computes than this, the most expensive ones are drawn. */
 const MOST_COMPUTES = 6;
 
 type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
 
-/** Which size each compute had over the time of a run, and when it slept; nothing where nothing ever changes. */
+/** Draws the size of each compute during a run, and when it slept. Empty if no size ever changes. */
 export function sizePicture(run: Run, about: About): Block[] {
   return drawing(drawnSizes(run, about));
 }
@@ -51,7 +51,7 @@ export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   };
 }
 
-/** The same from its first column to its last. */
+/** Whether all columns are the same. */
 function isEven(columns: string): boolean {
   return [...columns].every((sign) => sign === columns[0]);
 }
@@ -61,10 +61,10 @@ function dearest(computes: readonly Drawn[]): readonly Drawn[] {
   return computes.filter((compute) => kept.has(compute));
 }
 
-/** A smaller share of a step is no more than queries that happen to meet. */
+/** A smaller share of a step is only a chance overlap of queries. */
 const HARDLY = 1 / 16;
 
-/** Of each step the share that was throttled. */
+/** The throttled share of each step. */
 function throttledBand({ throttledMs, stepMs }: Drawn['course']) {
   const levels = throttledMs.map((ms) => (ms / stepMs < HARDLY ? 0 : ms / stepMs));
   return levels.every((level) => level === 0) ? [] : [{ label: 'Throttled', levels }];

@@ -7,7 +7,7 @@ import { amount, brokenList } from '../words/objective-words.ts';
 import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Nothing if the background makes no difference to the price or to the saving. */
+/** Empty if the background activity changes neither the price nor the saving. */
 export function backgroundBlocks(answer: PlanAnswer): Block[] {
   const { background, recommendation, current } = answer;
   const both = bothWays(background, recommendation, current);
@@ -22,7 +22,7 @@ export function backgroundBlocks(answer: PlanAnswer): Block[] {
   return [{ kind: 'paragraph', text: `${prices}${savingSentence(both, currency)}` }];
 }
 
-/** A background without its price: `a floor of 0.05 vCPU`. */
+/** Names the background without its price: `a floor of 0.05 vCPU`. */
 export function backgroundName(background: Background): string {
   switch (background.kind) {
     case 'floor':
@@ -44,7 +44,7 @@ function withoutWords({ without, costWithout }: BothWays, isSame: boolean, curre
   return `${words}, though it then breaks ${brokenList(without.broken, currency)}`;
 }
 
-/** Both savings if something is set today. */
+/** Has both savings if the current configuration is known. */
 export function savingSentence({ saving, savingWithout }: BothWays, currency: string): string {
   if (saving === null || savingWithout === null) return '';
   return (
@@ -82,7 +82,7 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
         `They are: ${listed(pollers)}. tidemark trace awake says which of them matter.`,
 };
 
-/** Two figures: much of it is less than a hundredth. */
+/** Two digits, because most values are below a hundredth. */
 function little(vcpu: number): string {
   return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
 }

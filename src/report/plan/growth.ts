@@ -9,7 +9,7 @@ import { brokenCell, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What to have while the demand grows: how long today's recommendation lasts, what comes then, and month by month. */
+/** How long the recommendation lasts while demand grows, what comes after it, and the plan month by month. */
 export function growthBlocks(answer: PlanAnswer): Block[] {
   const { growthPlan, recommendation } = answer;
   if (growthPlan === null || recommendation === null) return [];
@@ -79,7 +79,7 @@ function stepsWords(steps: readonly GrowthStep[]): string {
   return `${words.join('; ')}.`;
 }
 
-/** What the months cost together, and whether one configuration would do. */
+/** The cost of all months together, and whether one configuration would do for all. */
 function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }: GrowthPlan): string[] {
   if (cost === null) return [];
   const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;

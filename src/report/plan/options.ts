@@ -5,7 +5,7 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { amount } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What would be recommended for less, if what nobody has measured is as it is assumed. */
+/** Cheaper recommendations that depend on an assumption which nobody has measured. */
 export function optionBlocks(answer: PlanAnswer): Block[] {
   if (answer.options.length === 0) return [];
   return [
@@ -30,7 +30,7 @@ function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
   );
 }
 
-/** How somebody would find out. */
+/** How to measure each assumption. */
 const HOW: Readonly<Record<AssumptionName, string>> = {
   concurrency: 'the most sessions that pg_stat_activity has as active',
   'cpu-per-query': 'a trace with CPU and queries',

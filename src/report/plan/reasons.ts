@@ -6,12 +6,12 @@ import { amount, brokenShortly, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Why not smaller, why not larger, and what breaks next: a sentence for each step away from the recommendation. */
+/** A sentence for each step away from the recommendation: why not smaller, why not larger, and what breaks next. */
 export function reasonItems(answer: PlanAnswer): string[] {
   return [...answer.neighbours.map((one) => stepSentence(answer, one)), ...growthSentences(answer)];
 }
 
-/** The first two that are refused and the first that costs more, each in a sentence. */
+/** A sentence each for the first two neighbours that break an objective, and for the first one that costs more. */
 export function shortReasons(answer: PlanAnswer): string[] {
   const { neighbours, recommendation, simulation } = answer;
   const price = recommendation?.outcome.costPerMonth ?? 0;
@@ -50,10 +50,7 @@ function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighb
   return `${capital(step)} (${configurationWords(configuration)}) ${price}`;
 }
 
-/**
- * What more money would bring; of less, why it is not the recommendation, which is worth a change but was left out by
- * flags.
- */
+/** Says what a neighbour that costs more would improve, or that flags left out a cheaper one. */
 function gain({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
   if (recommendation === null) return '';
   if (outcome.costPerMonth < recommendation.outcome.costPerMonth)

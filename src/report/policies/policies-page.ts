@@ -13,14 +13,14 @@ import type { Block, Item } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { duration, length, money, number, percent, span, times } from '../words/format.ts';
 
-/** What `tidemark policies` shows. */
+/** The answer of `tidemark policies`. */
 export interface PoliciesAnswer {
-  /** null: nobody has asked anything but which policy. */
+  /** The `why` of the scenario. Null for a trace. */
   readonly why: string | null;
   readonly simulation: Simulation;
   readonly policies: readonly PolicyTotal[];
   readonly computes: readonly ComparedCompute[];
-  /** What a trace was taken for. */
+  /** How the trace was interpreted. */
   readonly notes: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function policyWords({ kind, suspendAfterMs }: Pick<PolicyTotal, 'kind' | 'suspe
     : `timeout ${duration(suspendAfterMs)}`;
 }
 
-/** How it stands beside a fixed timeout that is awake for as long. */
+/** Compares a policy with a fixed timeout that is awake for as long. */
 function standing({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
   const own = `${number(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
   if (equal === null) return own;
@@ -153,7 +153,7 @@ function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
   ];
 }
 
-/** A week to learn from, and one to be judged by. */
+/** One week to learn from, and one to judge. */
 const WEEKS_KNOWN_DAYS = 14;
 
 function isLearnt({ kind }: PolicyTotal): boolean {

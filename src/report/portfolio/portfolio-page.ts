@@ -24,7 +24,10 @@ import { roundMoney } from './round-money.ts';
 import { type LargeSaving, largestSavings } from './savings.ts';
 import { savingsPicture } from './savings-picture.ts';
 
-/** The money first, then what saves it, what is at risk, and what nobody could plan; every database comes last. */
+/**
+ * The money first, then what saves it, what is at risk, and what could not be planned. The table of all databases is
+ * last.
+ */
 export function portfolioPage(answer: PortfolioAnswer): Block[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
@@ -53,7 +56,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
   ];
 }
 
-/** The money, the databases that change most, what is at risk and what failed, on one screen. */
+/** The money, the largest changes, what is at risk and what failed, on one screen. */
 export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Block[]): Block[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
@@ -141,7 +144,7 @@ function unmeasuredSentences(
   return [`Not measured, so not judged: ${words.join('; ')}.`];
 }
 
-/** Which rules of the newest documentation cost something, and where. */
+/** Rules of the newest documentation that rule out something cheaper, with the databases. */
 function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   const rules = new Map<string, string[]>();
   for (const row of rows) {
@@ -171,7 +174,7 @@ function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
   });
 }
 
-/** A thousand databases are not read in a terminal; JSON and CSV have all. */
+/** Nobody reads a thousand databases in a terminal. JSON and CSV have all. */
 function cut(texts: readonly string[]): string[] {
   return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
 }

@@ -7,7 +7,7 @@ import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 
-/** A database that somebody should look at, and why. */
+/** A database that needs attention, and why. */
 interface AtRisk {
   readonly row: PortfolioRow;
   /**
@@ -17,7 +17,10 @@ interface AtRisk {
   readonly why: 'none' | 'broken' | 'months' | 'short';
 }
 
-/** What is broken today first, then what may break, each in the order of the money. */
+/**
+ * Databases with an objective that is broken today first, then those that may break one. Both are in the order of the
+ * rows.
+ */
 export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
   return ORDER.flatMap((why) => rows.filter((row) => riskOf(row) === why).map((row) => ({ row, why })));
 }

@@ -16,11 +16,11 @@ import { duration, money, number, percent, span, times } from '../words/format.t
 export interface RecordingCosts {
   readonly facts: FactSet;
   readonly plan: PlanName;
-  /** The smallest size of the compute, at which it waits. */
+  /** The smallest size of the compute, which it has while idle. */
   readonly minCu: number;
 }
 
-/** What a recording will do to the compute, said before it begins. */
+/** Says, before a recording, what it will do to the compute. */
 export function recordingForeword(
   settings: RecordSettings,
   hasApi: boolean,
@@ -52,7 +52,7 @@ export function recordingForeword(
   return wrapped(lines);
 }
 
-/** What the server can say, and what it cannot. */
+/** Says what the server can report, and what it cannot. */
 export function serverWords(
   { version, statementsSchema, kcacheSchema, workingSetSchema }: Features,
   hidden: number,
@@ -81,7 +81,7 @@ export function serverWords(
   return wrapped(lines);
 }
 
-/** What a recording has come to. */
+/** The result of a recording. */
 export function recordingAfterword(totals: Tally, settings: RecordSettings): string[] {
   const lines = [
     `${counted(totals.questions, 'question')} on ${counted(totals.connects, 'connection')}; at most ${totals.highestConnections} sessions of others at once, of max_connections ${totals.maxConnections}.`,

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { duration, gibibytes, number } from './format.ts';
 
-/** The models that a run was made with, and what they assume. */
+/** The models of a run, and what they assume. */
 export function assumptionLines({ assumptions, computes }: Simulation): string[] {
   const demand = computes.flatMap((compute) => compute.demand);
   const has = (kind: string) => demand.some((one) => one.kind === kind);
