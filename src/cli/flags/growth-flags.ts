@@ -1,7 +1,7 @@
 import type { GrowthAhead } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 
-/** `--growth 20%/month --horizon 6m`; null: nobody asked. */
+/** Parses `--growth 20%/month --horizon 6m`. Null if neither was given. */
 export function growthOf(growth: string | undefined, horizon: string | undefined): GrowthAhead | null {
   if (growth === undefined) {
     if (horizon === undefined) return null;
@@ -26,7 +26,7 @@ const USUAL_HORIZON = '6m';
 const MOST = 1000;
 const MOST_MONTHS = 60;
 
-/** Months of 31 days, as shapes grow by them and prices are quoted for them. */
+/** Months have 31 days, as in growth shapes and in quoted prices. */
 const MONTHS_OF = { week: 7 / 31, month: 1, year: 12 } as const;
 type Period = keyof typeof MONTHS_OF;
 
@@ -48,7 +48,7 @@ function perMonthOf(text: string): number {
 const HORIZON = /^(\d{1,4})\s*(w|weeks?|m|months?|y|years?)$/i;
 const LETTERS: Readonly<Record<string, Period>> = { w: 'week', m: 'month', y: 'year' };
 
-/** Whole months: weeks that end within one are planned to its end. */
+/** Rounds up to whole months. */
 function monthsOf(text: string): number {
   const [, count, unit = ''] = HORIZON.exec(text.trim()) ?? [];
   const period = LETTERS[unit.charAt(0).toLowerCase()];

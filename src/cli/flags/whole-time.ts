@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { parseDuration } from '../../scenario/index.ts';
 
-/** A flag that is a duration of whole milliseconds. */
+/** Parses a duration of whole milliseconds. */
 export function wholeTimeOf(field: string, text: string): number {
   const ms = parseDuration(text);
   if (ms !== null && ms >= 1 && Number.isInteger(ms)) return ms;

@@ -16,7 +16,7 @@ export interface ActualOptions {
   readonly actualMap: readonly string[];
 }
 
-/** Records of what happened, from files and flags; null: there are none. */
+/** Reads records of what happened from files and flags. Null if there are none. */
 export async function readActuals(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
@@ -88,7 +88,7 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
   return { name, place: { file: name }, metered: null, bill, notes: [] };
 }
 
-/** The readers of traces speak of the flags of a trace. */
+/** Renames flags in problems, because the readers of traces name `--map`. */
 function ofActualFlags({ problems }: ProblemError): ProblemError {
   const own = (text: string) => text.replaceAll('--map', '--actual-map');
   return new ProblemError(

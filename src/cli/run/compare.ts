@@ -71,7 +71,7 @@ function refuseNothing(fileA: string, fileB: string | null, { set, configuration
     throw problem({ field: 'B' }, 'standard input cannot be read twice', 'name a file for one of them');
 }
 
-/** A trace tells nothing of what is set, so that the current configuration is that of each. */
+/** A trace does not say its configuration, so the current configuration applies to both sides. */
 async function hasNoConfiguration(read: ReadWith, current: readonly FieldChange[]): Promise<boolean> {
   return current.length > 0 && (await read([])).isTrace;
 }

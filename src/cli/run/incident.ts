@@ -63,7 +63,7 @@ function aroundOf(text: string): number {
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 7 * 24 * 3600 * 1000;
 
-/** In times of the run. */
+/** The time of the incident, in milliseconds of the run. */
 function atOf(text: string, { simulation }: Scenario): number {
   const { startMs, zone } = simulation;
   const afterMs = parseDuration(text);

@@ -87,7 +87,7 @@ function keysPath({ org }: Where): string {
   return org === undefined ? '/api/v2/api_keys' : `/api/v2/organizations/${encodeURIComponent(org)}/api_keys`;
 }
 
-/** The token to create a key with where there is none to call with; null where there is one. */
+/** The control token to create a first key with. Null if there is a key to call the API with. */
 function controlToken(options: CreateOptions, terminal: Terminal): string | null {
   const { environment, machine } = terminal;
   if (options.data !== undefined) {

@@ -76,7 +76,7 @@ async function talkThrough(steps: readonly Step[], talk: Conversation, terminal:
     terminal.out(`\nRight at first: ${right} of ${steps.length}. Next: tidemark init mine.yaml\n`);
 }
 
-/** A letter of a choice; null: they want to see the answer. */
+/** Asks for the letter of a choice. Null if the user wants to see the answer. */
 async function guessed(
   { choices }: LessonStep,
   talk: Conversation,
@@ -97,10 +97,10 @@ function isQuit(said: string): boolean {
   return said.toLowerCase() === 'q';
 }
 
-/** The same from the built command and from its sources. */
+/** Works from the built command and from its sources. */
 const SCENARIOS = new URL('../../../scenarios/learn/', import.meta.url);
 
-/** The scenario of a step, run now. */
+/** Runs the scenario of a step. */
 async function ran(step: Step, terminal: Terminal) {
   const file = `scenarios/learn/${step.name}.yaml`;
   const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');

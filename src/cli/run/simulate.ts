@@ -32,7 +32,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
     const sink = events === null ? null : sinkOf(events.write, simulation);
     const request = { sink, isCompared: options.compare };
     const answer = await asked((asking) => simulate(fed, request, asking), terminal);
-    // Events of a part would look like events of the whole.
+    // The events of an interrupted run would look complete.
     if (answer.partial) events?.discard();
     else events?.commit();
     if (!answer.partial) await writeReport(answer, options, terminal);

@@ -5,7 +5,7 @@ import { type ActualOptions, readActuals } from '../../intake/actual-file.ts';
 import type { ListedDatabase } from '../../intake/databases.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** The bill that a list is held against; null: nobody gave one. */
+/** The bill to compare a list with. Null if none was given. */
 export async function billOfMany(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
@@ -28,7 +28,7 @@ export async function billOfMany(
   );
 }
 
-/** The databases that a bill is for: of the project that --project or the bill names; without one all of them. */
+/** The databases that a bill covers: those of the project that --project or the bill names, or else all of them. */
 export function databasesOfBill(
   databases: readonly ListedDatabase[],
   asked: string | undefined,

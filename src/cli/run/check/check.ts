@@ -23,7 +23,7 @@ export interface CheckOptions extends QuestionOptions, ActualOptions, ReportFlag
   readonly expected?: string;
 }
 
-/** A check of a file, or of many databases where it holds or names many. */
+/** Checks the database of a file, or all databases that the file holds or names. */
 export async function runCheck(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return checkAll(found.many, options, terminal);

@@ -5,7 +5,7 @@ import { MOST_RESULT_BYTES, readText } from '../../files/input.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { resultOfText } from '../report/result-of-text.ts';
 
-/** A plan as `plan --json` wrote it. */
+/** Reads a plan that `plan --json` wrote. */
 export function readPlan(file: string, terminal: Terminal): PastPlan {
   const value = resultOfText(readText(file, terminal, MOST_RESULT_BYTES));
   const document = value === null ? null : readDocument(value, file);

@@ -9,7 +9,7 @@ interface Answered {
   readonly value: unknown;
 }
 
-/** One page that needs nothing but itself. */
+/** A page that loads nothing from elsewhere. */
 export async function htmlReport({ document, value }: Answered, command: string): Promise<Files> {
   const page = await reportPage({
     document,
@@ -20,7 +20,7 @@ export async function htmlReport({ document, value }: Answered, command: string)
   return new Map([['report.html', page]]);
 }
 
-/** What a result depends on beside its file, as far as it says so; of a comparison, what B was run with. */
+/** The conditions that a result names. For a comparison, those of B. */
 function conditions(value: unknown): (readonly [string, string])[] {
   const whole = value as Readonly<Record<string, unknown>>;
   const told = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;

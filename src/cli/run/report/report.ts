@@ -50,13 +50,13 @@ export async function runReport(
   terminal.out(`${listOf(charts, format === 'html' ? `${output}/report.html` : output, terminal.columns)}\n`);
 }
 
-/** What cannot be both light and dark. */
+/** Formats that cannot be both light and dark. */
 const ONE_THEME: readonly ReportFormat[] = ['png', 'json'];
 
-/** A result is one JSON document; no result is larger, and a trace of that size is not read to find that out. */
+/** No result is larger. A larger file is a trace, which is not read just to find that out. */
 const MOST_BYTES = 1 << 28;
 
-/** The result that a file holds; null where it is something else. */
+/** Reads the result in a file. Null if it is something else. */
 async function readResult(file: string, terminal: Terminal) {
   const source = openSource(file, terminal);
   if (source.bytes !== null && source.bytes > MOST_BYTES) return null;

@@ -22,7 +22,7 @@ export async function convertTrace(file: string, options: ConvertOptions, termin
     throw problem({ field: '--output' }, `found "${options.output}"`, 'name a file; a folder is for --by');
   }
   const opened = await openTrace(file, options, terminal);
-  // Which step is the usual one of times that are uneven, only all of them tell.
+  // The usual step of uneven times is known only after reading all of them.
   const isMeasured = stepMs !== null && opened.head.stepMs === null;
   const trace = isMeasured ? await readableAgain(opened) : opened;
   const all = streamOf(trace, nameOf(file));

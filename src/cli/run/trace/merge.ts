@@ -22,7 +22,7 @@ export async function mergeTraces(
   for (const file of files) traces.push(await openTrace(file, options, terminal));
   const streams = traces.map((trace, i) => {
     const file = nameOf(files[i] as string);
-    // Problems name files, and two traces may have one name of their own.
+    // Problems name the files, because two traces may have the same name.
     const { head, chunks } = streamOf(trace, file);
     return { chunks, head: { ...head, name: file } };
   });

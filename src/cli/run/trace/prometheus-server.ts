@@ -2,13 +2,13 @@ import { problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { AnswerTooLong } from '../../terminal/web.ts';
 
-/** A Prometheus that can be asked. */
+/** A Prometheus server to query. */
 interface PrometheusServer {
-  /** Its address, as notes and problems call it. */
+  /** The address to show in notes and problems. */
   readonly name: string;
   /**
-   * The answer to what is asked below its address, parsed.
-   * @param query what problems name
+   * Requests a path below the address and returns the parsed answer.
+   * @param query the query to show in problems
    */
   ask(path: string, query: string): Promise<unknown>;
 }
@@ -37,7 +37,7 @@ function baseOf(address: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw problem(
       { field: '<URL>' },
-      // What cannot be understood may hold a password.
+      // The message leaves the text out, because it may hold a password.
       'it is no address of a server',
       'write it as http://prometheus:9090',
     );
@@ -49,7 +49,7 @@ function baseOf(address: string): URL {
     );
   url.search = '';
   url.hash = '';
-  // The address may be copied from a page of the server, and may have a folder of its own.
+  // The address may be copied from a page of the server, and may have a path prefix.
   url.pathname = `${url.pathname.replace(/\/(?:graph|query|api\/v1.*)?$/, '')}/`;
   return url;
 }
@@ -63,7 +63,7 @@ function authorization({ environment }: Terminal): { authorization?: string } {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
-/** Otherwise the runtime would refuse the header with words that show it. */
+/** The error of the runtime would show the secret. */
 function headerText(variable: string, text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it anew');

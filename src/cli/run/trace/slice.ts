@@ -38,7 +38,7 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   await writeTrace(part, [trace], trace.notes, options.output, terminal);
 }
 
-/** What comes nearest to a part without any samples and events. */
+/** The nearest times before and after a part that has no samples and events. */
 class Around {
   private lastMs: number | null = null;
   private nextMs: number | null = null;
@@ -50,7 +50,7 @@ class Around {
     this.toMs = toMs;
   }
 
-  /** The same stream, whose times are noted. */
+  /** Passes a stream through and notes its times. */
   seeing({ head, chunks }: TraceStream): TraceStream {
     const see = (chunk: TraceChunk) => this.see(chunk);
     return {

@@ -17,7 +17,7 @@ export interface RecordFlags {
   readonly endpoint?: string;
 }
 
-/** Without the API it goes on a little longer, for it does not come back. */
+/** Without the API, questions go on a little longer, because they do not come back. */
 const LATELY_SHARE = 0.4;
 
 export function recordSettings(flags: RecordFlags): RecordSettings {
@@ -43,7 +43,7 @@ export function recordSettings(flags: RecordFlags): RecordSettings {
   return settings;
 }
 
-/** Where the compute is in the management API; null where nobody named it. */
+/** The compute in the management API. Null if no flag names it. */
 export function endpointPlace(flags: RecordFlags, { environment }: Terminal): EndpointPlace | null {
   const { apiUrl, project, endpoint } = flags;
   if (apiUrl === undefined) {

@@ -27,7 +27,7 @@ export interface RecordOptions extends RecordFlags {
   readonly plan: PlanName;
 }
 
-/** Records until it has come to its end, or somebody ends it: either way the file is whole. */
+/** Records until the recording ends or is stopped. In both cases the file is complete. */
 export async function recordTrace(options: RecordOptions, terminal: Terminal): Promise<void> {
   const address = addressOf(options.databaseUrl);
   const settings = recordSettings(options);
@@ -57,7 +57,7 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
     },
     tell: (news) => tell(news, address, status, terminal),
   });
-  // Whether it can be written should be known before anything is recorded.
+  // Opens the output first, to find out whether it can be written before anything is recorded.
   const file = options.output === '-' ? null : terminal.create(options.output);
   try {
     const stream = await recorder.open(`${address.host}/${address.database}`).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
     if (recorder.tally.questions === 0 && stop.isStopped()) throw new Interrupted();
     if (recorder.tally.questions > 0) await write(stream, options.output, file, terminal);
   } finally {
-    // Whatever ended it, what has been recorded cannot be recorded again.
+    // Keeps the file however the recording ended, because it cannot be recorded again.
     if (recorder.tally.questions > 0) file?.commit();
     else file?.discard();
     status.done();
@@ -79,7 +79,7 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
   }
   for (const line of recordingAfterword(tally, settings)) terminal.err(`${line}\n`);
   if (options.output !== '-') terminal.err(`${options.output} is written: ${tally.samples} samples.\n`);
-  // Without --for there is no other end, so that Ctrl-C is the usual one.
+  // Without --for, Ctrl-C is the normal end.
   if (stop.isStopped() && settings.forMs !== null) throw new Interrupted();
 }
 
@@ -89,7 +89,7 @@ interface Stopping {
   end(): void;
 }
 
-/** A second Ctrl-C ends the process at once: the first one takes its listener away. */
+/** A second Ctrl-C ends the process at once, because the first one removes its listener. */
 function stopping({ signals }: Terminal): Stopping {
   let stopped = false;
   let stop = () => {};
@@ -131,7 +131,7 @@ function clockOf(
   };
 }
 
-/** Each text is written as it comes, so that what a killed recorder leaves is as far as it had come. */
+/** Writes each text as it comes, so that a killed recorder loses little. */
 async function write(
   stream: TraceStream,
   path: string,
