@@ -21,7 +21,7 @@ export interface ActualSpan {
 }
 
 /** The start of the first span and the end of the last. Null if there are no spans. */
-export function reachOf({ spans }: Actual): { readonly fromMs: number; readonly untilMs: number } | null {
+export function extentOf({ spans }: Actual): { readonly fromMs: number; readonly untilMs: number } | null {
   const [first, last] = [spans[0], spans.at(-1)];
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, untilMs: last.untilMs };
 }

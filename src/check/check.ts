@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
-import { between, type Curve, curveOf } from './curve.ts';
+import { type Cause, rankedCauses } from './cause-ranking.ts';
 import { errorOf, type Fit, fitOf, predictedIn } from './fit.ts';
 import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
-import { type Cause, causesOf } from './likeliest.ts';
 import { type OtherDemand, type Trial, trials } from './trials.ts';
+import { type UsageCurve, usageCurveOf, usedBetween } from './usage-curve.ts';
 
 /** The comparison of a replay of the configurations that were in force with what happened. */
 export interface Check {
@@ -71,31 +71,31 @@ export interface CheckQuestion {
 }
 
 /** The largest error of the total that needs no explanation. */
-export const NEAR = 0.02;
+export const NEAR_ERROR = 0.02;
 
 /** A misfit up to this can come from random draws alone. */
-const CHANCE = 0.002;
+const LARGEST_CHANCE_MISFIT = 0.002;
 
 /** With fewer spans than this, different causes leave the same errors. */
-const TELLING_SPANS = 4;
+const FEWEST_SPANS_FOR_CAUSES = 4;
 
-/** @param look called between two runs; returns true to stop */
+/** @param isStopped called between two runs; returns true to stop */
 export async function checkOf(
   question: CheckQuestion,
-  look: (done: number) => Promise<boolean>,
+  isStopped: (done: number) => Promise<boolean>,
 ): Promise<Check | null> {
   const { simulation, actual } = question;
-  const curve = curveOf(simulation);
+  const curve = usageCurveOf(simulation);
   const fit = fitOf(curve, actual);
-  const isNear = fit.misfit <= 2 * NEAR && Math.abs(errorOf(fit) ?? 1) <= NEAR;
+  const isNear = fit.misfit <= 2 * NEAR_ERROR && Math.abs(errorOf(fit) ?? 1) <= NEAR_ERROR;
   const done: Trial[] = [];
-  if (fit.misfit > CHANCE)
+  if (fit.misfit > LARGEST_CHANCE_MISFIT)
     for (const trial of trials({ ...question, curve })) {
       done.push(trial);
-      if (await look(done.length)) return null;
+      if (await isStopped(done.length)) return null;
     }
-  const isTelling = actual.spans.length >= TELLING_SPANS;
-  const causes = causesOf(fit, done, isTelling);
+  const isTelling = actual.spans.length >= FEWEST_SPANS_FOR_CAUSES;
+  const causes = rankedCauses(fit, done, isTelling);
   return {
     ...figuresOf(simulation, actual, curve, fit),
     isTelling,
@@ -112,7 +112,7 @@ export async function checkOf(
   };
 }
 
-function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit) {
+function figuresOf({ zone }: Simulation, actual: Actual, curve: UsageCurve, fit: Fit) {
   const { spans } = actual;
   const local = (utcMs: number) => zone.localMs(utcMs);
   const dayOf = ({ fromMs }: ActualSpan) => Math.floor(local(fromMs) / DAY_MS);
@@ -129,7 +129,7 @@ function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit)
   const [first, last] = [spans[0], spans.at(-1)];
   const [fromMs, untilMs] = [first?.fromMs ?? curve.startMs, last?.untilMs ?? curve.startMs];
   const counted = (what: 'wakes' | 'suspends'): Counted => {
-    const predicted = Math.round(between(curve, what, fromMs, untilMs));
+    const predicted = Math.round(usedBetween(curve, what, fromMs, untilMs));
     const known = actual[what];
     return known === null ? { predicted, actual: null, error: null } : compared(predicted, known.length);
   };
@@ -159,7 +159,7 @@ function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit)
 
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
-function sizesOf(actual: Actual, curve: Curve): ComparedSize[] {
+function sizesOf(actual: Actual, curve: UsageCurve): ComparedSize[] {
   const known = actual.spans.map(({ fromMs, untilMs, value }) => ({
     actual: value / (untilMs - fromMs),
     predicted: predictedIn(curve, actual, fromMs, untilMs) / (untilMs - fromMs),

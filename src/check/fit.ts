@@ -1,5 +1,5 @@
 import type { Actual, ActualSpan } from './actual.ts';
-import { between, type Curve } from './curve.ts';
+import { type UsageCurve, usedBetween } from './usage-curve.ts';
 
 /** How near a run comes to what happened. */
 export interface Fit {
@@ -17,13 +17,13 @@ interface FitSettings {
   readonly isUnknown?: (span: ActualSpan) => boolean;
 }
 
-export function fitOf(curve: Curve, actual: Actual, { aheadMs = 0, isUnknown }: FitSettings = {}): Fit {
+export function fitOf(curve: UsageCurve, actual: Actual, { aheadMs = 0, isUnknown }: FitSettings = {}): Fit {
   let [predicted, metered, wrong] = [0, 0, 0];
   for (const span of actual.spans) {
     const [fromMs, untilMs] = [span.fromMs + aheadMs, span.untilMs + aheadMs];
     if (fromMs < curve.startMs || untilMs > curve.endMs) continue;
-    const isLeft = isUnknown?.(span) ?? false;
-    const value = isLeft ? span.value : predictedIn(curve, actual, fromMs, untilMs);
+    const isExcluded = isUnknown?.(span) ?? false;
+    const value = isExcluded ? span.value : predictedIn(curve, actual, fromMs, untilMs);
     predicted += value;
     metered += span.value;
     wrong += Math.abs(value - span.value);
@@ -32,12 +32,12 @@ export function fitOf(curve: Curve, actual: Actual, { aheadMs = 0, isUnknown }: 
 }
 
 export function predictedIn(
-  curve: Curve,
+  curve: UsageCurve,
   { of }: Pick<Actual, 'of'>,
   fromMs: number,
   untilMs: number,
 ): number {
-  return between(curve, of === 'cu' ? 'cuMs' : 'awakeMs', fromMs, untilMs);
+  return usedBetween(curve, of === 'cu' ? 'cuMs' : 'awakeMs', fromMs, untilMs);
 }
 
 /** (predicted - actual) / actual. Null if the actual is 0 and the prediction is not. */

@@ -12,15 +12,15 @@ export function unknownDemand(simulation: Simulation): ((span: ActualSpan) => bo
   return ({ fromMs, untilMs }) => gaps.some((gap) => gap.fromMs < untilMs && fromMs < gap.untilMs);
 }
 
-interface Stretch {
+interface Gap {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-function gapsOf(profile: Profile, startMs: number): Stretch[] {
+function gapsOf(profile: Profile, startMs: number): Gap[] {
   if (profile.kind !== 'samples') return [];
   const { atMs, stepMs, values } = profile;
-  const gaps: Stretch[] = [];
+  const gaps: Gap[] = [];
   const isUnknown = (index: number) => index < values.length && Number.isNaN(sampleAt(values, index));
   for (let from = 0, end = 0; from < values.length; from = end) {
     end = runEnd(values, from);

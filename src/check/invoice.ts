@@ -1,8 +1,8 @@
 import { computeCostMicros, HOUR_MS, MICROS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import type { Curve } from './curve.ts';
 import { predictedIn } from './fit.ts';
+import type { UsageCurve } from './usage-curve.ts';
 
 /** A month of a bill: as it was billed, and with the compute cost of the replay in its place. */
 interface InvoiceMonth {
@@ -36,7 +36,7 @@ export interface Billed {
 /** Has the months that overlap a compared span. */
 export function invoiceOf(
   { prices, plan }: Simulation,
-  curve: Curve,
+  curve: UsageCurve,
   actual: Actual,
   billed: readonly Billed[],
 ): Invoice {

@@ -1,7 +1,6 @@
 import { HOUR_MS, isFixed, MINUTE_MS, type SizeSetting, sizeProblems } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import { type Curve, curveOf } from './curve.ts';
 import { type Fit, fitOf, predictedIn } from './fit.ts';
 import { unknownDemand } from './gaps.ts';
 import {
@@ -14,6 +13,7 @@ import {
   withSize,
   withTimeout,
 } from './suppositions.ts';
+import { type UsageCurve, usageCurveOf } from './usage-curve.ts';
 
 /** A replay under one supposition, and how near it comes. */
 export interface Trial {
@@ -25,7 +25,7 @@ interface TrialQuestion {
   readonly simulation: Simulation;
   readonly actual: Actual;
   /** The replay as the user stated it. */
-  readonly curve: Curve;
+  readonly curve: UsageCurve;
   readonly otherDemands: readonly OtherDemand[];
 }
 
@@ -67,7 +67,7 @@ const LONGEST_SHIFTED_MS = 6 * HOUR_MS;
 
 function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<Trial> {
   for (const { supposition, simulation } of otherDemands)
-    yield { supposition, fit: fitOf(curveOf(simulation), actual) };
+    yield { supposition, fit: fitOf(usageCurveOf(simulation), actual) };
 }
 
 function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
@@ -75,11 +75,11 @@ function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial>
     // A timeout that was in force for only a part of the time is tried for the whole time.
     changes.some(({ change }) => change.kind === 'suspendAfter') ? [] : [suspendAfterMs],
   );
-  yield* towardsTotal(
+  yield* bisectTotal(
     TIMEOUTS_MS.filter((ms) => !present.includes(ms)),
     (suspendAfterMs) => ({
       supposition: { kind: 'timeout', suspendAfterMs },
-      fit: fitOf(curveOf(withTimeout(simulation, suspendAfterMs)), actual),
+      fit: fitOf(usageCurveOf(withTimeout(simulation, suspendAfterMs)), actual),
     }),
     minutesBetween,
   );
@@ -91,13 +91,13 @@ function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<
   if (longestMs === null) return;
   // All pollers that prevent sleep cost the same, so one is enough.
   const sleepless = PERIODS_MS.findLast((ms) => ms <= longestMs / 2) ?? longestMs / 2;
-  yield* towardsTotal(
+  yield* bisectTotal(
     [...PERIODS_MS.filter((ms) => ms > longestMs).reverse(), sleepless],
     (everyMs) => {
-      const firstMs = firstOf(everyMs, actual, curve);
+      const firstMs = pollerOffsetMs(everyMs, actual, curve);
       return {
         supposition: { kind: 'poller', everyMs, firstMs, isSleepless: everyMs <= longestMs },
-        fit: fitOf(curveOf(withPoller(simulation, everyMs, firstMs)), actual),
+        fit: fitOf(usageCurveOf(withPoller(simulation, everyMs, firstMs)), actual),
       };
     },
     (one, other) => (Math.min(one, other) === sleepless ? [] : minutesBetween(one, other)),
@@ -105,7 +105,7 @@ function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<
 }
 
 /** The offset of the poller within its period: where the replay misses most. */
-function firstOf(everyMs: number, actual: Actual, curve: Curve): number {
+function pollerOffsetMs(everyMs: number, actual: Actual, curve: UsageCurve): number {
   const [span] = actual.spans;
   if (span === undefined) return 0;
   const binMs = span.untilMs - span.fromMs;
@@ -124,22 +124,22 @@ function firstOf(everyMs: number, actual: Actual, curve: Curve): number {
  * Tries values by bisection. Each value costs more than the one before it, and a cause that explains the error brings
  * the total right, so only values around that point matter.
  */
-function* towardsTotal<Value>(
+function* bisectTotal<Value>(
   values: readonly Value[],
-  tried: (value: Value) => Trial,
+  runTrial: (value: Value) => Trial,
   finer: (one: Value, other: Value) => readonly Value[],
 ): Generator<Trial> {
   let [low, high] = [-1, values.length];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const trial = tried(values[middle] as Value);
+    const trial = runTrial(values[middle] as Value);
     yield trial;
     if (trial.fit.predicted < trial.fit.actual) low = middle;
     else high = middle;
   }
   const [below, above] = [values[low], values[high]];
   if (low < 0 || high === values.length) return;
-  yield* towardsTotal(finer(below as Value, above as Value), tried, () => []);
+  yield* bisectTotal(finer(below as Value, above as Value), runTrial, () => []);
 }
 
 /** The whole minutes between two timeouts. Above an hour, people choose only whole hours. */
@@ -165,7 +165,7 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
         listed.filter((cu) => cu > minCu).map((cu) => ({ minCu, maxCu: cu })),
       ];
   for (const sizes of ends)
-    yield* towardsTotal(
+    yield* bisectTotal(
       sizes.filter(
         (size) =>
           !(isSameAllTheTime && size.minCu === minCu && size.maxCu === maxCu) &&
@@ -173,7 +173,7 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
       ),
       (size) => ({
         supposition: { kind: 'size', size },
-        fit: fitOf(curveOf(withSize(simulation, size)), actual),
+        fit: fitOf(usageCurveOf(withSize(simulation, size)), actual),
       }),
       () => [],
     );

@@ -7,7 +7,7 @@ export type Increases = Counters;
  * Computes the growth between two questions, less what the recorder itself caused. After a restart of the server or a
  * reset of its counters, the growth is unknown.
  */
-export class Counting {
+export class CounterIncreases {
   private before: Snapshot | null = null;
   /** Transactions of the recorder that the server has yet to count: it counts some a moment later. */
   private ownTransactions = 0;

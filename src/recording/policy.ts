@@ -9,12 +9,12 @@ export interface Known {
   /** The latest known activity of other sessions. Null if none is known. */
   readonly othersMs: number | null;
   /** What the management API has reported. Null if it is not used. */
-  readonly told: Told | null;
+  readonly api: ApiReport | null;
   /** When the last question failed, and how many have failed in a row. Null if the last one was answered. */
   readonly failed: { readonly atMs: number; readonly times: number } | null;
 }
 
-export interface Told {
+export interface ApiReport {
   /** When the API was last asked. Null if it was not since the last question. */
   readonly lookedMs: number | null;
   readonly isAwake: boolean;
@@ -35,13 +35,13 @@ export type Step =
  */
 export function nextStep(settings: RecordSettings, known: Known, nowMs: number): Step {
   const { lookAgainMs } = settings;
-  const { askedMs, told, failed } = known;
-  if (wantsAnswers(settings, known, nowMs)) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
-  if (told !== null) {
-    if (told.othersCame) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
+  const { askedMs, api, failed } = known;
+  if (shouldAsk(settings, known, nowMs)) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
+  if (api !== null) {
+    if (api.othersCame) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
     // The first look after a question shows the activity of that question itself, which may reach the API a little
     // later.
-    const sinceMs = told.lookedMs ?? (failed === null ? askedMs : null);
+    const sinceMs = api.lookedMs ?? (failed === null ? askedMs : null);
     const lookMs = sinceMs === null ? nowMs : stepAfterMs(settings, known, sinceMs);
     return { kind: 'look', atMs: Math.max(nowMs, lookMs) };
   }
@@ -55,15 +55,15 @@ export function longestDelayMs({ latelyMs, everyMs }: RecordSettings): number {
   return latelyMs + everyMs;
 }
 
-function wantsAnswers(settings: RecordSettings, known: Known, nowMs: number): boolean {
-  const { askedMs, othersMs, told, failed } = known;
+function shouldAsk(settings: RecordSettings, known: Known, nowMs: number): boolean {
+  const { askedMs, othersMs, api, failed } = known;
   if (settings.manner === 'always') return true;
   // The first question may wake the compute, unless the API can say first whether it is awake.
-  if (askedMs === null && othersMs === null) return told === null && failed === null;
+  if (askedMs === null && othersMs === null) return api === null && failed === null;
   if (othersMs === null) return false;
   if (failed === null) return nowMs - othersMs <= settings.latelyMs;
   // A reconnect could wake the compute, so it has to be awake, or likely to be.
-  if (told !== null) return told.lookedMs !== null && told.isAwake;
+  if (api !== null) return api.lookedMs !== null && api.isAwake;
   return nowMs - othersMs <= settings.suspendAfterMs;
 }
 

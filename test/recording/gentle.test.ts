@@ -90,7 +90,7 @@ async function lived(
   const { chunks } = await recorder.open('compute');
   for await (const _ of chunks);
   await passTo(restMs);
-  return { suspends, questions: recorder.tally.questions, samples: recorder.tally.samples };
+  return { suspends, questions: recorder.totals.questions, samples: recorder.totals.samples };
 }
 
 /** Busy times of an hour, and pauses as they are drawn. */

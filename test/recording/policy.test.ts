@@ -10,7 +10,7 @@ const GENTLE: RecordSettings = {
   latelyMs: 120_000,
   lookAgainMs: null,
 };
-const FRESH: Known = { startMs: 0, askedMs: null, othersMs: null, told: null, failed: null };
+const FRESH: Known = { startMs: 0, askedMs: null, othersMs: null, api: null, failed: null };
 const awake = { lookedMs: 200_000, isAwake: true, othersCame: false };
 
 const step = (known: Partial<Known>, nowMs: number, settings: Partial<RecordSettings> = {}): Step =>
@@ -57,25 +57,25 @@ describe('gentle', () => {
 });
 
 describe('gentle, with the API', () => {
-  const known: Partial<Known> = { askedMs: 200_050, othersMs: 60_000, told: awake };
+  const known: Partial<Known> = { askedMs: 200_050, othersMs: 60_000, api: awake };
   test.each<[string, Partial<Known>, number, Step]>([
-    ['looks before it asks', { told: { ...awake, lookedMs: null } }, 0, { kind: 'look', atMs: 0 }],
+    ['looks before it asks', { api: { ...awake, lookedMs: null } }, 0, { kind: 'look', atMs: 0 }],
     [
       'looks a step after its last question, of which the API may hear a little later',
-      { ...known, told: { ...awake, lookedMs: null } },
+      { ...known, api: { ...awake, lookedMs: null } },
       200_050,
       { kind: 'look', atMs: 210_000 },
     ],
     ['looks at each step', known, 200_060, { kind: 'look', atMs: 210_000 }],
     [
       'asks when others have come',
-      { ...known, told: { ...awake, othersCame: true } },
+      { ...known, api: { ...awake, othersCame: true } },
       230_000,
       { kind: 'ask', atMs: 230_000 },
     ],
     [
       'after a failure looks whether the compute is awake',
-      { ...known, failed: { atMs: 200_100, times: 1 }, told: { ...awake, lookedMs: null } },
+      { ...known, failed: { atMs: 200_100, times: 1 }, api: { ...awake, lookedMs: null } },
       200_100,
       { kind: 'look', atMs: 200_100 },
     ],
@@ -87,7 +87,7 @@ describe('gentle, with the API', () => {
     ],
     [
       'and looks on where it is not',
-      { ...known, failed: { atMs: 200_100, times: 1 }, told: { ...awake, isAwake: false } },
+      { ...known, failed: { atMs: 200_100, times: 1 }, api: { ...awake, isAwake: false } },
       200_200,
       { kind: 'look', atMs: 210_000 },
     ],

@@ -163,7 +163,7 @@ describe('samples', () => {
   ])('%s of the counters leaves its step unknown, and is counted', async (_, server) => {
     const { trace, recorder } = await recorded({ untilMs: 35_000, server });
     expect(columnOf(trace, 'queries')).toEqual([Number.NaN, 9, Number.NaN, 9]);
-    expect(recorder.tally.resets).toBe(1);
+    expect(recorder.totals.resets).toBe(1);
   });
 
   test('what hidden sessions do is not known', async () => {
@@ -172,7 +172,7 @@ describe('samples', () => {
       server: () => ({ connections: 4, hidden: 2 }),
     });
     expect(columnOf(trace, 'activeConnections')).toEqual([Number.NaN]);
-    expect(recorder.tally.hidden).toBe(2);
+    expect(recorder.totals.hidden).toBe(2);
   });
 });
 
@@ -223,7 +223,7 @@ describe('a server that drops out', () => {
       '55 close',
     ]);
     expect([...trace.times]).toEqual([-10_000, 0, 30_000, 40_000]);
-    expect(recorder.tally).toMatchObject({ lost: 1, connects: 2, questions: 5, samples: 4 });
+    expect(recorder.totals).toMatchObject({ lost: 1, connects: 2, questions: 5, samples: 4 });
     expect(news.filter(({ kind }) => kind === 'lost')).toHaveLength(4);
   });
 
@@ -242,7 +242,7 @@ describe('gentle', () => {
       server: (nowMs) => ({ othersIdleMs: Math.max(0, nowMs - 12_000) }),
     });
     expect(log).toEqual(['0 connect', '0 ask', '10 ask', '20 ask', '30 ask', '40 ask', '40 close']);
-    expect(recorder.tally.endedQuiet).toBe(true);
+    expect(recorder.totals.endedQuiet).toBe(true);
   });
 
   test('looks again at the time that was asked for', async () => {

@@ -130,7 +130,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
   test('have none of their own queries and sessions', async () => {
     const others = await meanwhile(() => recordedDuring(() => sleep(1000)));
     const { trace, recorder } = others.done;
-    expect(recorder.tally.questions).toBeGreaterThan(4);
+    expect(recorder.totals.questions).toBeGreaterThan(4);
     expect(sum(columnOf(trace, 'queries'))).toBeLessThanOrEqual(others.transactions);
     expect(trace.events.filter((event) => event.database === database.name)).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
       );
       await sleep(1200);
     });
-    expect(recorder.tally).toMatchObject({ lost: 1, connects: 2 });
+    expect(recorder.totals).toMatchObject({ lost: 1, connects: 2 });
     const steps = [...trace.times].slice(1).map((time, i) => time - (trace.times[i] as number));
     expect(Math.max(...steps)).toBeGreaterThan(SETTINGS.everyMs);
   });
@@ -156,7 +156,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     try {
       const url = Object.assign(new URL(database.url), { username: role }).href;
       const { trace, recorder } = await recordedDuring(() => sleep(100), url);
-      expect(recorder.tally.hidden).toBeGreaterThan(0);
+      expect(recorder.totals.hidden).toBeGreaterThan(0);
       expect(columnOf(trace, 'activeConnections')).toEqual([]);
     } finally {
       await other.close();

@@ -1,4 +1,4 @@
-import { type Actual, actualWithin, reachOf } from '../../check/index.ts';
+import { type Actual, actualWithin, extentOf } from '../../check/index.ts';
 import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
 import { type Place, problem } from '../../problem/index.ts';
 import type { Bill } from '../../scenario/index.ts';
@@ -13,7 +13,7 @@ export function actualIn(simulation: Simulation, { place, metered, bill }: Actua
   const all = metered ?? ofBill(simulation, bill as Bill, place);
   const actual = actualWithin(all, startMs, untilMs);
   if (actual.spans.length > 0) return actual;
-  const reach = reachOf(all);
+  const reach = extentOf(all);
   const where =
     reach === null ? 'it has no time at all' : `it goes from ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
   throw problem(

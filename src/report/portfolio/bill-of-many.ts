@@ -1,4 +1,4 @@
-import { type MonthlyCost, NEAR } from '../../check/index.ts';
+import { type MonthlyCost, NEAR_ERROR } from '../../check/index.ts';
 import { MICROS } from '../../facts/index.ts';
 import type { Configuration } from '../../planner/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
@@ -114,7 +114,7 @@ function billSentence(bill: BillOfMany): string {
 /** Says where to look for the difference. */
 function adviceOf(bill: BillOfMany): string {
   const { error } = totalOf(bill);
-  if (error !== null && Math.abs(error) <= NEAR) return 'That is near enough to be relied on.';
+  if (error !== null && Math.abs(error) <= NEAR_ERROR) return 'That is near enough to be relied on.';
   if (error !== null && error > 0)
     return 'Look for databases that this bill is not for, and for configurations in the list that are larger than what is set.';
   return 'Look for databases that the list does not name, and for configurations in the list that are smaller than what is set.';

@@ -7,8 +7,8 @@ import {
   costOfLooks,
   type Features,
   longestDelayMs,
+  type RecordingTotals,
   type RecordSettings,
-  type Tally,
 } from '../../recording/index.ts';
 import { wrap } from '../page/wrap.ts';
 import { duration, money, number, percent, span, times } from '../words/format.ts';
@@ -82,7 +82,7 @@ export function serverWords(
 }
 
 /** The result of a recording. */
-export function recordingAfterword(totals: Tally, settings: RecordSettings): string[] {
+export function recordingAfterword(totals: RecordingTotals, settings: RecordSettings): string[] {
   const lines = [
     `${counted(totals.questions, 'question')} on ${counted(totals.connects, 'connection')}; at most ${totals.highestConnections} sessions of others at once, of max_connections ${totals.maxConnections}.`,
   ];

@@ -2,10 +2,10 @@ import { factSet, type PlanName } from '../../../../facts/index.ts';
 import {
   type Address,
   addressOf,
+  gzipMembers,
   type News,
   openAsker,
   openServerSession,
-  packed,
   Recorder,
   type RecorderPorts,
   type ServerSession,
@@ -63,16 +63,16 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
     const stream = await recorder.open(`${address.host}/${address.database}`).catch((error: unknown) => {
       throw stop.isStopped() ? new Interrupted() : serverProblem(address, error);
     });
-    if (recorder.tally.questions === 0 && stop.isStopped()) throw new Interrupted();
-    if (recorder.tally.questions > 0) await write(stream, options.output, file, terminal);
+    if (recorder.totals.questions === 0 && stop.isStopped()) throw new Interrupted();
+    if (recorder.totals.questions > 0) await write(stream, options.output, file, terminal);
   } finally {
     // Keeps the file however the recording ended, because it cannot be recorded again.
-    if (recorder.tally.questions > 0) file?.commit();
+    if (recorder.totals.questions > 0) file?.commit();
     else file?.discard();
     status.done();
     stop.end();
   }
-  const { tally } = recorder;
+  const { totals: tally } = recorder;
   if (tally.questions === 0) {
     terminal.err('The compute slept all the time: there is nothing to write.\n');
     return;
@@ -140,7 +140,7 @@ async function write(
 ): Promise<void> {
   const lines = jsonLines(stream);
   if (file === null) for await (const text of lines) terminal.out(text);
-  else if (path.endsWith('.gz')) for await (const bytes of packed(lines)) file.write(bytes);
+  else if (path.endsWith('.gz')) for await (const bytes of gzipMembers(lines)) file.write(bytes);
   else for await (const text of lines) file.write(new TextEncoder().encode(text));
 }
 

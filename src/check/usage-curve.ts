@@ -4,7 +4,7 @@ import { EVENT, Run, type Simulation } from '../simulator/index.ts';
 /**
  * What a run has metered up to each minute. The amount in any span, shifted or not, is a difference of two readings.
  */
-export interface Curve {
+export interface UsageCurve {
   readonly startMs: number;
   readonly endMs: number;
   readonly stepMs: number;
@@ -22,7 +22,7 @@ type Metered = 'cuMs' | 'awakeMs' | 'wakes' | 'suspends';
 /** Runs longer than this are sampled every five minutes. */
 const LONG_MS = 100 * DAY_MS;
 
-export function curveOf(simulation: Simulation): Curve {
+export function usageCurveOf(simulation: Simulation): UsageCurve {
   const { startMs, horizonMs } = simulation;
   const stepMs = horizonMs > LONG_MS ? 5 * MINUTE_MS : MINUTE_MS;
   const run = new Run(simulation);
@@ -43,11 +43,11 @@ export function curveOf(simulation: Simulation): Curve {
 }
 
 /** The amount in a span, interpolated linearly within a minute. */
-export function between(curve: Curve, what: Metered, fromMs: number, untilMs: number): number {
+export function usedBetween(curve: UsageCurve, what: Metered, fromMs: number, untilMs: number): number {
   return readingAt(curve, what, untilMs) - readingAt(curve, what, fromMs);
 }
 
-function readingAt({ startMs, endMs, stepMs, ...columns }: Curve, what: Metered, utcMs: number): number {
+function readingAt({ startMs, endMs, stepMs, ...columns }: UsageCurve, what: Metered, utcMs: number): number {
   const values = columns[what];
   const last = values.length - 1;
   const atMs = Math.min(endMs, Math.max(startMs, utcMs)) - startMs;

@@ -19,8 +19,8 @@ export interface Cause {
  * Returns the best trial of each kind, the one with the least misfit first. Trials that fit equally well are ordered by
  * how often their cause is found in practice.
  */
-export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean): Cause[] {
-  const best = ORDER.flatMap((kind) => {
+export function rankedCauses(fit: Fit, trials: readonly Trial[], isTelling: boolean): Cause[] {
+  const best = KINDS_BY_FREQUENCY.flatMap((kind) => {
     const [first] = trials.filter(({ supposition }) => supposition.kind === kind).sort(byMisfit);
     return first === undefined || first.fit.misfit >= fit.misfit ? [] : [first];
   });
@@ -29,7 +29,7 @@ export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean)
   while (left.length > 0) {
     const least = Math.min(...left.map(({ fit: { misfit } }) => misfit));
     // Among the trials as near as the best, the order of kinds decides.
-    const next = left.findIndex((one) => isAsNear(one.fit.misfit, least, fit.misfit));
+    const next = left.findIndex((one) => isTie(one.fit.misfit, least, fit.misfit));
     ranked.push(...left.splice(next, 1));
   }
   return ranked.map(({ supposition, fit: own }, i) => ({
@@ -37,19 +37,19 @@ export function causesOf(fit: Fit, trials: readonly Trial[], isTelling: boolean)
     error: errorOf(own),
     misfit: own.misfit,
     explains: 1 - own.misfit / fit.misfit,
-    isTied: isTelling && i > 0 && isAsNear(own.misfit, (ranked[i - 1] as Trial).fit.misfit, fit.misfit),
+    isTied: isTelling && i > 0 && isTie(own.misfit, (ranked[i - 1] as Trial).fit.misfit, fit.misfit),
   }));
 }
 
 /** Two replays of the same demand differ by up to this share of the misfit, by chance. */
-const AS_NEAR = 0.01;
+const TIE_SHARE = 0.01;
 
-function isAsNear(misfit: number, other: number, whole: number): boolean {
-  return misfit - other <= AS_NEAR * whole;
+function isTie(misfit: number, other: number, whole: number): boolean {
+  return misfit - other <= TIE_SHARE * whole;
 }
 
 /** Causes that are common in traces come before mistakes in what the user stated. */
-const ORDER: readonly SuppositionKind[] = [
+const KINDS_BY_FREQUENCY: readonly SuppositionKind[] = [
   'gap',
   'shift',
   'background',

@@ -8,7 +8,7 @@ const MEMBER_PIECES = 60;
  * Compresses text into independent gzip members. The file is valid after each member, so a recorder that is killed
  * leaves a file that can be read and loses only the last pieces.
  */
-export async function* packed(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+export async function* gzipMembers(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   let count = 0;
   let isFirst = true;

@@ -2,7 +2,7 @@ import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
 
 /** The totals of a recording. */
-export interface Tally {
+export interface RecordingTotals {
   samples: number;
   questions: number;
   connects: number;
@@ -17,7 +17,7 @@ export interface Tally {
   endedQuiet: boolean;
 }
 
-export function emptyTally(): Tally {
+export function emptyTotals(): RecordingTotals {
   return {
     samples: 0,
     questions: 0,
@@ -34,11 +34,11 @@ export function emptyTally(): Tally {
 }
 
 /** Adds an answer to the totals. */
-export function countAnswer(tally: Tally, snapshot: Snapshot, grown: Increases | null): void {
-  tally.questions++;
-  tally.hits += grown?.hits ?? 0;
-  tally.reads += grown?.reads ?? 0;
-  tally.hidden = Math.max(tally.hidden, snapshot.hidden);
-  tally.highestConnections = Math.max(tally.highestConnections, snapshot.connections);
-  tally.maxConnections = snapshot.maxConnections;
+export function countAnswer(totals: RecordingTotals, snapshot: Snapshot, increases: Increases | null): void {
+  totals.questions++;
+  totals.hits += increases?.hits ?? 0;
+  totals.reads += increases?.reads ?? 0;
+  totals.hidden = Math.max(totals.hidden, snapshot.hidden);
+  totals.highestConnections = Math.max(totals.highestConnections, snapshot.connections);
+  totals.maxConnections = snapshot.maxConnections;
 }
