@@ -65,7 +65,7 @@ export async function openGateway(
   };
 }
 
-/** The port after that of the API by default. If the API has any free port, this is a free one too. */
+/** The port after that of the API by default. If the API takes a free port, so does this one. */
 function portOf({ port, pgPort }: GatewayOptions): number {
   const found = pgPort ?? (port === 0 ? 0 : port + 1);
   if (found > 65_535) throw problem({ field: '--pg-port' }, 'there is no port after 65535', 'name one');
