@@ -9,7 +9,7 @@ import { type Compared, type ComparisonAnswer, comparePage } from '../report/ind
 import { Run } from '../simulator/index.ts';
 import type { Asking } from './asking.ts';
 import { type Limit, limitsPassed } from './limits.ts';
-import { inParts } from './simulate/in-parts.ts';
+import { advanceInParts } from './simulate/advance-in-parts.ts';
 
 interface CompareRequest {
   readonly profile: ProfileName;
@@ -24,7 +24,7 @@ export async function compare(a: Compared, b: Compared, request: CompareRequest,
   const outcomes = [];
   for (const [i, { simulation }] of [a, b].entries()) {
     const run = new Run(simulation);
-    await inParts(run, asking, (share) => asking.progress('comparing', i + share, 2));
+    await advanceInParts(run, asking, (share) => asking.progress('comparing', i + share, 2));
     asking.signal.throwIfAborted();
     outcomes.push({ simulation, outcome: outcomeOf(run) });
   }

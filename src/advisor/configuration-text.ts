@@ -38,7 +38,7 @@ function readConfiguration(text: string, field: string): ReadConfiguration {
 }
 
 /** Turns the text into changes of a scenario, which then runs its own checks. */
-export function settingChanges(text: string, flag: string): FieldChange[] {
+export function configurationChanges(text: string, flag: string): FieldChange[] {
   const { isPooled, ...written } = readConfiguration(text, flag);
   return [...settingFields(written, flag), ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : [])];
 }
@@ -62,7 +62,7 @@ export function settingFields(
 }
 
 /** Parses a configuration and checks that the plan of the service allows it. */
-export function settingOfText(
+export function checkedConfiguration(
   text: string,
   facts: FactSet,
   plan: PlanName,

@@ -2,10 +2,10 @@ import type { FactSet, PlanName } from '../facts/index.ts';
 import { type Choices, type Configuration, configurationOf } from '../planner/index.ts';
 import type { Place } from '../problem/index.ts';
 import type { Scenario } from '../scenario/index.ts';
-import { settingOfText } from './configuration-text.ts';
+import { checkedConfiguration } from './configuration-text.ts';
 import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import type { Assumed, Subject } from './subject.ts';
-import { toldAt } from './told-at.ts';
+import { withPlace } from './with-place.ts';
 
 /** A configuration as the user wrote it, such as `0.25-2, 5m`. */
 export interface WrittenConfiguration {
@@ -58,7 +58,7 @@ export function acceptedConfiguration(
   plan: PlanName,
   otherwise: Configuration,
 ): Configuration {
-  return toldAt(place, () => settingOfText(text, facts, plan, otherwise, field));
+  return withPlace(place, () => checkedConfiguration(text, facts, plan, otherwise, field));
 }
 
 /** Assumes that the current configuration was the capacity, unless the trace has one. */

@@ -38,20 +38,20 @@ export function limitsPassed(
     const kind: ObjectiveKind = OBJECTIVES[name];
     const found = kind.of(outcome);
     const before = other === null ? null : kind.of(other);
-    const bound = boundBy(limit, before);
+    const bound = absoluteBound(limit, before);
     if (found === null || bound === null || (kind.least ? found >= bound : found <= bound)) return [];
     const words = (value: number) => amount(name, value, currency);
     // If both figures round to the same words, the exact values are shown, or the sentence would contradict itself.
     const shown = words(found) === words(bound) ? (value: number) => String(value) : words;
-    const isOf = limit.of === 'figure' || before === null ? '' : ` (${shown(before)} ${limit.text})`;
+    const reference = limit.of === 'figure' || before === null ? '' : ` (${shown(before)} ${limit.text})`;
     return [
-      `${name === 'budget' ? 'cost' : name} is ${shown(found)}, ${kind.least ? 'below' : 'above'} ${shown(bound)}${isOf}`,
+      `${name === 'budget' ? 'cost' : name} is ${shown(found)}, ${kind.least ? 'below' : 'above'} ${shown(bound)}${reference}`,
     ];
   });
 }
 
 /** Null if the other figure is unknown, so that no limit is exceeded. */
-function boundBy({ bound, of }: Limit, other: number | null): number | null {
+function absoluteBound({ bound, of }: Limit, other: number | null): number | null {
   if (of === 'figure') return bound;
   if (other === null) return null;
   return of === 'difference' ? other + bound : other * (1 + bound);

@@ -5,14 +5,14 @@ import { processTerminal } from './terminal/terminal.ts';
 import { faultReport, tidemark } from './tidemark.ts';
 
 /** Some versions of Node set this exit code before the listener runs, others set none. */
-const UNSETTLED = 13;
+const UNSETTLED_AWAIT = 13;
 
 const args = process.argv.slice(2);
 const terminal = processTerminal();
 
 // Node ends a process silently if it has nothing left to do while its main module still waits.
 process.on('exit', () => {
-  if (process.exitCode !== undefined && process.exitCode !== UNSETTLED) return;
+  if (process.exitCode !== undefined && process.exitCode !== UNSETTLED_AWAIT) return;
   guarded(terminal, args).err(faultReport('the command stopped before it was done', args));
   process.exitCode = BROKEN_INVARIANT;
 });

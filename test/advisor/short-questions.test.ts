@@ -102,7 +102,7 @@ describe('doctor', () => {
         scenario: other,
         databases: other,
         next: () => null,
-        beside: (role) => `check with the ${role}`,
+        companionCommand: (role) => `check with the ${role}`,
       },
     });
     expect(answer).toMatchObject({

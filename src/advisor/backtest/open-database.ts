@@ -46,11 +46,11 @@ export async function openDatabase(
 ): Promise<OpenDatabase | UnreadDatabase | null> {
   try {
     const subject = await load();
-    const { current: set, scenario } = underCurrent(subject, written, 'a backtest');
+    const { current: ownConfiguration, scenario } = underCurrent(subject, written, 'a backtest');
     // The configuration of a scenario was not in force in the past.
-    const current = written === null ? null : set;
+    const current = written === null ? null : ownConfiguration;
     const { notes } = scenario;
-    const simulation = await measured(scenario.simulation);
+    const simulation = await withMeasuredDemand(scenario.simulation);
     const windows = windowsIn(simulation, days, subject.name);
     const own = knownChoices(withCurrent(choices, current), simulation, scenario, current);
     refuseNone(groupsOf(simulation, own).length);
@@ -95,7 +95,7 @@ function daysWords(count: number): string {
 }
 
 /** Turns demand of shapes and jobs into samples, because a past consists of measurements. */
-async function measured(simulation: Simulation): Promise<Simulation> {
+async function withMeasuredDemand(simulation: Simulation): Promise<Simulation> {
   const isAll = simulation.computes.every(({ demand }) => demand.every(isMeasured));
   return isAll ? simulation : measuredSimulation(simulation);
 }

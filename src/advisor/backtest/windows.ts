@@ -48,7 +48,7 @@ export async function windowsOfDatabases(
   return Promise.all(found.map((one) => ('tried' in one ? backtested(one, question) : one)));
 }
 
-interface Asked {
+interface QueuedWindow {
   readonly job: WindowJob;
   readonly keep: (tried: TriedWindow | null) => Promise<void>;
 }
@@ -60,7 +60,7 @@ async function* jobsOf(
   days: WindowDays,
   found: (OpenDatabase | Backtested)[],
   signal: AbortSignal,
-): AsyncGenerator<Asked, undefined> {
+): AsyncGenerator<QueuedWindow, undefined> {
   const { objectives } = question;
   for (const database of databases) {
     const one = await openDatabase(database, question.choices, days, signal);
@@ -73,7 +73,7 @@ async function* jobsOf(
       const keep = async (tried: TriedWindow | null) => {
         one.tried[at] = tried;
         // Keeps only the answer of a finished database: traces may be large and many.
-        if (isTried(one)) found[place] = await backtested(one, question);
+        if (isDone(one)) found[place] = await backtested(one, question);
       };
       yield { job: { simulation, window, objectives, choices }, keep };
     }
@@ -105,7 +105,7 @@ async function backtested(
   };
 }
 
-function isTried({ tried, windows }: OpenDatabase): boolean {
+function isDone({ tried, windows }: OpenDatabase): boolean {
   return windows.every((_, at) => tried[at] !== undefined);
 }
 

@@ -9,9 +9,9 @@ import type { Actuals } from './actuals.ts';
 import { heldAgainstBill, type NamedBill } from './bill-of-many.ts';
 import { expectedBy, type PastPlan } from './expected.ts';
 import { checked, heldAgainst } from './held.ts';
-import type { ToldInForce } from './in-force.ts';
+import type { StatedConfigurations } from './in-force.ts';
 
-interface CheckRequest extends ToldInForce {
+interface CheckRequest extends StatedConfigurations {
   readonly actuals: Actuals;
   /** The plan whose expected saving is judged. Null if none was given. */
   readonly expected: PastPlan | null;

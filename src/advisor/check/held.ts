@@ -8,7 +8,7 @@ import { withoutBackground } from '../plan/without.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import type { Actuals } from './actuals.ts';
 import { actualIn } from './common-time.ts';
-import { configurationsInForce, type InForce, replayed, type ToldInForce } from './in-force.ts';
+import { configurationsInForce, type InForce, replayed, type StatedConfigurations } from './in-force.ts';
 
 /** A replay of the configurations in force, and the records to compare it with. */
 interface Held {
@@ -22,10 +22,14 @@ interface Held {
 }
 
 /** Prepares a check. Throws all problems that the subject or the records have, before the first run. */
-export async function heldAgainst(subject: Subject, actuals: Actuals, told: ToldInForce): Promise<Held> {
+export async function heldAgainst(
+  subject: Subject,
+  actuals: Actuals,
+  stated: StatedConfigurations,
+): Promise<Held> {
   const asItIs = subject.read({});
   refuseMany(asItIs.simulation, subject.name, 'a check');
-  const configurations = configurationsInForce(asItIs, subject.name, told);
+  const configurations = configurationsInForce(asItIs, subject.name, stated);
   const inForce = configurations.map(({ fromMs, configuration }, i) => ({
     fromMs: i === 0 ? Number.NEGATIVE_INFINITY : fromMs,
     cu: configuration.size.maxCu,

@@ -6,7 +6,7 @@ import type { PlannedChange, Simulation } from '../../simulator/index.ts';
 import { acceptedConfiguration, type WrittenConfiguration } from '../current.ts';
 
 /** The configurations that the user says were in force. */
-export interface ToldInForce {
+export interface StatedConfigurations {
   /** Null if the user named none. */
   readonly current: WrittenConfiguration | null;
   /** Configurations with the times from which they held, in place of `current`. Null if there is no history. */
@@ -23,7 +23,7 @@ export interface InForce {
 export function configurationsInForce(
   { simulation, isTrace }: Scenario,
   name: string,
-  { current, history }: ToldInForce,
+  { current, history }: StatedConfigurations,
 ): readonly [InForce, ...InForce[]] {
   const { startMs, horizonMs, facts, plan, zone } = simulation;
   const own = configurationOf(simulation);

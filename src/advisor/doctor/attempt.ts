@@ -21,13 +21,13 @@ export class Attempt {
         return await look(this.reading);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        if (!this.getsOver(error.problems)) return null;
+        if (!this.addSuggestedOptions(error.problems)) return null;
       }
     }
     return null;
   }
 
-  private getsOver(problems: readonly Problem[]): boolean {
+  private addSuggestedOptions(problems: readonly Problem[]): boolean {
     const [first, ...others] = problems;
     const { reading } = this;
     const suggestion =
@@ -37,13 +37,13 @@ export class Attempt {
       suggestion === undefined || next === null
         ? null
         : { flags: reading.words(suggestion), when: suggestion.when };
-    this.problems.push(...problems.map((problem) => ({ problem: bare(problem), assumed })));
+    this.problems.push(...problems.map((problem) => ({ problem: withoutSuggestions(problem), assumed })));
     if (next !== null) this.reading = next;
     return next !== null;
   }
 }
 
 /** Drops the suggestions: the answer has the options themselves instead. */
-function bare({ suggestions: _, member: __, ...problem }: Problem): Problem {
+function withoutSuggestions({ suggestions: _, member: __, ...problem }: Problem): Problem {
   return problem;
 }

@@ -26,15 +26,17 @@ export async function documentAnswer(name: string, reading: DocumentReading): Pr
   if (isPortfolio(document)) return listAnswer(name, document, reading);
   if (isBill(document)) {
     const problems = await problemsIn(() => readBill(document));
-    return shortAnswer(name, 'a bill', problems, { advice: besideWords(reading.beside('bill')) });
+    return shortAnswer(name, 'a bill', problems, {
+      advice: companionAdvice(reading.companionCommand('bill')),
+    });
   }
-  if (has(document, 'computePerCuHour')) {
+  if (hasField(document, 'computePerCuHour')) {
     const problems = await problemsIn(() => readPrices(document, factSet('spec').prices.value));
     return shortAnswer(name, 'a price list', problems, nextUnless(problems, reading, 'sizes'));
   }
-  if (has(document, 'configurations'))
+  if (hasField(document, 'configurations'))
     return shortAnswer(name, 'a history of configurations', [], {
-      advice: besideWords(reading.beside('history')),
+      advice: companionAdvice(reading.companionCommand('history')),
     });
   if (isMetrics(document)) {
     const problems = await problemsIn(() => readSamples(document));
@@ -69,7 +71,7 @@ async function listAnswer(name: string, document: Document, reading: DocumentRea
 }
 
 /** The advice on a file that commands read only together with another one. */
-function besideWords(command: string): string {
+function companionAdvice(command: string): string {
   return `It stands beside a trace or a scenario: ${command}`;
 }
 
@@ -109,13 +111,13 @@ async function problemsIn(look: () => unknown): Promise<readonly Problem[]> {
   }
 }
 
-function has({ value }: Document, field: string): boolean {
+function hasField({ value }: Document, field: string): boolean {
   return typeof value === 'object' && value !== null && field in value;
 }
 
 function isMetrics({ value }: Document): boolean {
   const [first] = Array.isArray(value) ? value : [];
   return ['load1', 'load5', 'memoryUsageBytes', 'workingSetPages'].some((field) =>
-    has({ value: first } as Document, field),
+    hasField({ value: first } as Document, field),
   );
 }

@@ -48,7 +48,7 @@ export interface DocumentReading {
   /** The next command. Null if the file has no name to give, such as a pipe. */
   next(question: 'plan' | 'simulate' | 'sizes' | 'explain'): string | null;
   /** The command that reads the file together with a trace. */
-  beside(role: 'bill' | 'history'): string;
+  companionCommand(role: 'bill' | 'history'): string;
 }
 
 interface ListedDatabase extends Database {

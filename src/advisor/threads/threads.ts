@@ -2,14 +2,14 @@ import type { TriedWindow } from '../../planner/index.ts';
 import type { WindowJob } from '../backtest/window-job.ts';
 import type { PlanJob, PlannedJob } from '../plan/plan-job.ts';
 import type { TrialAnswer, TrialTask } from '../plan/trial-task.ts';
-import type { BesideTotals } from '../simulate/totals.ts';
+import type { VariantTotals } from '../simulate/variant-totals.ts';
 import type { TransferableSimulation } from './transfer.ts';
 
 /** The kinds of job for worker threads, with the task and the result of each. Both are plain data. */
 export interface Jobs {
   readonly trial: { readonly task: TrialTask; readonly result: TrialAnswer };
   readonly window: { readonly task: WindowJob; readonly result: TriedWindow | null };
-  readonly variant: { readonly task: TransferableSimulation; readonly result: BesideTotals };
+  readonly variant: { readonly task: TransferableSimulation; readonly result: VariantTotals };
   readonly plan: { readonly task: PlanJob; readonly result: PlannedJob | null };
 }
 

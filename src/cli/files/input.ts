@@ -33,7 +33,7 @@ function readBytes(path: string, terminal: Terminal, mostBytes: number): Uint8Ar
 export function openSource(path: string, terminal: Terminal): FileSource {
   try {
     const source = terminal.open(path);
-    return { ...source, pieces: () => readable(path, source.pieces()) };
+    return { ...source, pieces: () => readPieces(path, source.pieces()) };
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -56,7 +56,7 @@ export async function wholeText(
 }
 
 /** Reports errors of reading as problems of the path too, such as for a folder given as standard input. */
-async function* readable(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* readPieces(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* pieces;
   } catch (error) {

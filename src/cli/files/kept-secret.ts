@@ -62,12 +62,12 @@ export function keepSecret(folder: string, file: SecretFile, make: () => string)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     rmSync(unfinished, { force: true });
-    written(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, (descriptor) =>
+    writeAndSync(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, (descriptor) =>
       writeFileSync(descriptor, `${text}\n`),
     );
     renameSync(unfinished, path);
     // Syncs the folder. Windows cannot open folders, and keeps the order of its writes without that.
-    if (platform() !== 'win32') written(folder, constants.O_RDONLY, () => {});
+    if (platform() !== 'win32') writeAndSync(folder, constants.O_RDONLY, () => {});
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw unwritable(path, error);
@@ -76,7 +76,7 @@ export function keepSecret(folder: string, file: SecretFile, make: () => string)
 }
 
 /** Opens a file, writes it and syncs it to disk. */
-function written(path: string, flags: number, write: (descriptor: number) => void): void {
+function writeAndSync(path: string, flags: number, write: (descriptor: number) => void): void {
   const descriptor = openSync(path, flags, 0o600);
   try {
     write(descriptor);

@@ -40,10 +40,10 @@ export const outputFiles: OutputFiles = {
   },
   checkFile(path) {
     refuseStandardOutput(path);
-    tryIn(dirname(placeOf(path)), path);
+    probeFolder(dirname(placeOf(path)), path);
   },
   checkFolder(path, names) {
-    tryIn(nearestFolder(path), path);
+    probeFolder(nearestFolder(path), path);
     for (const name of names) placeOf(join(path, name));
   },
 };
@@ -76,7 +76,7 @@ function create(path: string): NewFile {
       flush();
       isOpen = false;
       attempt(path, () => {
-        refuseStranger(file, path);
+        refuseReplaced(file, path);
         closeSync(file.descriptor);
         renameSync(file.path, place);
         unfinished.delete(file.path);
@@ -109,12 +109,12 @@ function refuseStandardOutput(path: string): void {
 /**
  * Creates a file to find out whether a folder accepts any: rights, read-only disks and systems such as /proc decide.
  */
-function tryIn(folder: string, path: string): void {
+function probeFolder(folder: string, path: string): void {
   attempt(path, () => closeAndRemove(openNew(join(folder, `.tidemark-${process.pid}`))));
 }
 
 /** Another process that writes to the same target has replaced the temporary file. */
-function refuseStranger({ path: unfinishedPath, descriptor }: OpenFile, path: string): void {
+function refuseReplaced({ path: unfinishedPath, descriptor }: OpenFile, path: string): void {
   if (lstatSync(unfinishedPath, { throwIfNoEntry: false })?.ino !== fstatSync(descriptor).ino)
     throw problem({ file: path }, 'another process writes to it too', 'name another file, or wait for it');
 }

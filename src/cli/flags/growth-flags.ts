@@ -11,15 +11,15 @@ export function growthOf(growth: string | undefined, horizon: string | undefined
       'say with --growth by how much, such as 20%/month, or leave it out',
     );
   }
-  const ahead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };
-  const factor = (1 + ahead.perMonth) ** ahead.months;
+  const growthAhead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };
+  const factor = (1 + growthAhead.perMonth) ** growthAhead.months;
   if (factor > MOST || factor < 1 / MOST)
     throw problem(
       { field: '--growth, --horizon' },
       `at the end the demand is ${Number(factor.toPrecision(2))} times that of today`,
       `stay between a ${MOST}th of it and ${MOST} times it: name a shorter horizon or less growth`,
     );
-  return ahead;
+  return growthAhead;
 }
 
 const USUAL_HORIZON = '6m';

@@ -16,7 +16,7 @@ export function suggestedCommand(
   const known = new Set(command.options.map(({ long }) => long));
   const found = suggestions.find(({ options }) => options.every(([name]) => known.has(flagOf(name))));
   if (found === undefined) return null;
-  const own = member === undefined ? typed : ofMember(typed, member, command);
+  const own = member === undefined ? typed : forMember(typed, member, command);
   const words = ['tidemark', ...withArguments(own, argsOf(found))].map(quoted).join(' ');
   return found.when === null ? `Try: ${words}` : `Try (${found.when}): ${words}`;
 }
@@ -40,11 +40,11 @@ function flagOf(name: string): string {
 
 /** Adds suggested arguments, in place of arguments that set the same thing. */
 export function withArguments(typed: readonly string[], args: readonly string[]): string[] {
-  return [...without(typed, args), ...args];
+  return [...withoutReplaced(typed, args), ...args];
 }
 
 /** Turns a command about many databases into one about a single database, without flags that only apply to many. */
-function ofMember(typed: readonly string[], member: string, { args }: Command): string[] {
+function forMember(typed: readonly string[], member: string, { args }: Command): string[] {
   const pairs = pairsOf(typed, OF_MANY).filter((pair) => !isOfMany(pair));
   const at = pairs.findIndex(([word]) => word === args[0]);
   return pairs.flatMap((pair, i) => (i === at ? [member] : pair));
@@ -58,10 +58,10 @@ function isOfMany([word = '', value]: readonly string[]): boolean {
 const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
 
 /** Removes the typed arguments that a suggestion replaces. A `--map` is replaced only for the same quantity. */
-function without(typed: readonly string[], args: readonly string[]): string[] {
-  const said = new Set(pairsOf(args).map(keyOf));
+function withoutReplaced(typed: readonly string[], args: readonly string[]): string[] {
+  const suggestedKeys = new Set(pairsOf(args).map(keyOf));
   return pairsOf(typed)
-    .filter((pair) => !said.has(keyOf(pair)))
+    .filter((pair) => !suggestedKeys.has(keyOf(pair)))
     .flat();
 }
 

@@ -60,7 +60,7 @@ async function readFile(
     const metered = actualOfTrace(trace);
     if (metered !== null) return { name, place: { file: name }, metered, bill: null, notes };
   } catch (error) {
-    throw error instanceof ProblemError ? ofActualFlags(error) : error;
+    throw error instanceof ProblemError ? withActualFlags(error) : error;
   }
   throw problem(
     { file: name },
@@ -89,7 +89,7 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
 }
 
 /** Renames flags in problems, because the readers of traces name `--map`. */
-function ofActualFlags({ problems }: ProblemError): ProblemError {
+function withActualFlags({ problems }: ProblemError): ProblemError {
   const own = (text: string) => text.replaceAll('--map', '--actual-map');
   return new ProblemError(
     problems.map(({ place, found, remedy }) => ({

@@ -25,14 +25,14 @@ export function optionsOfEntry(entry: PortfolioEntry): EntryOptions {
   const { cpuPerQuery } = entry;
   const all = { ...entry, cpuPerQuery: cpuPerQuery === null ? null : `${cpuPerQuery}ms` };
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => !OF_THE_LIST.has(name) && isTold(value)),
+    Object.entries(all).filter(([name, value]) => !LIST_FIELDS.has(name) && isStated(value)),
   );
 }
 
 /** Fields of an entry that have no flag. */
-const OF_THE_LIST: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
+const LIST_FIELDS: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
 
-function isTold(value: unknown): boolean {
+function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 

@@ -9,7 +9,7 @@ import type { Member } from './member.ts';
 export async function resolveMembers(command: Command, terminal: Terminal): Promise<void> {
   const files = command.processedArgs.flat();
   if (!files.some((text) => isMember(text, terminal))) return;
-  const { memberOf, refuseUnlike, setOptions } = await import('./member.ts');
+  const { memberOf, refuseConflicting: refuseUnlike, setOptions } = await import('./member.ts');
   const members: (Member | null)[] = [];
   const resolved = async (text: unknown): Promise<unknown> => {
     if (typeof text !== 'string') return text;

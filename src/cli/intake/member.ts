@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { settingChanges } from '../../advisor/index.ts';
+import { configurationChanges } from '../../advisor/index.ts';
 import { nearestWord, problem } from '../../problem/index.ts';
 import type { PortfolioEntry } from '../../scenario/index.ts';
 import { besideFile } from '../files/input.ts';
@@ -71,7 +71,7 @@ const MOST_NAMES = 10;
  *
  * @param members null for a file that no list names
  */
-export function refuseUnlike(command: Command, members: readonly (Member | null)[]): void {
+export function refuseConflicting(command: Command, members: readonly (Member | null)[]): void {
   const names = new Set(members.flatMap((member) => Object.keys(member?.options ?? {})));
   names.delete('current');
   for (const name of names) {
@@ -111,7 +111,7 @@ export function setOptions(command: Command, { options }: Member, place: number)
 function setSizes(command: Command, current: string, isOption: (name: string) => boolean): void {
   const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';
   const hasSize = ['size', 'min', 'max'].some(isTyped);
-  for (const { path, value } of settingChanges(current, 'current')) {
+  for (const { path, value } of configurationChanges(current, 'current')) {
     const name = path.at(-1) as string;
     const isSize = ['size', 'min', 'max'].includes(name);
     if (value === 'off' && !isOption('size')) continue;

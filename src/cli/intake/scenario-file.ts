@@ -1,4 +1,4 @@
-import { toldAt } from '../../advisor/index.ts';
+import { withPlace } from '../../advisor/index.ts';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
   besideChanges,
@@ -83,7 +83,7 @@ function howToReadNamed(
   capacityAt: Place,
 ): HowToRead {
   const timezone = zoneOf(reference.timezone ?? zone);
-  const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
+  const capacity = sizes === undefined ? undefined : withPlace(capacityAt, () => capacityOf(sizes, timezone));
   const memoryBytes = instance?.memoryBytes ?? null;
   return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity, idleBelow };
 }

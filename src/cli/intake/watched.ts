@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenTrace } from './open-trace.ts';
 
 /** Words about the reading of traces, for the user who waits. */
-interface Doing {
+interface ReadingWords {
   /** The label of the progress bar. */
   readonly what: string;
   /** What Ctrl-C leaves, for the message. */
@@ -17,12 +17,12 @@ interface Doing {
 export function watched(
   { head, chunks }: TraceStream,
   files: readonly OpenTrace[],
-  { what, left }: Doing,
+  { what, left }: ReadingWords,
   terminal: Terminal,
 ): TraceStream {
   async function* seen(): AsyncGenerator<TraceChunk> {
     const progress = terminal.progress(what);
-    const stop = stopping(terminal, new Interrupted(left));
+    const stop = stopOnSignal(terminal, new Interrupted(left));
     const iterator = chunks[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -45,7 +45,7 @@ export function watched(
 }
 
 /** Waits for work, but no longer than until a signal arrives. */
-function stopping({ signals }: Terminal, interrupted: Interrupted) {
+function stopOnSignal({ signals }: Terminal, interrupted: Interrupted) {
   let isStopped = false;
   let reject: (error: Interrupted) => void = () => {};
   const stop = () => {

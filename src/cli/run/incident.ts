@@ -1,4 +1,4 @@
-import { incident, settingChanges } from '../../advisor/index.ts';
+import { configurationChanges, incident } from '../../advisor/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { parseDuration, type Scenario } from '../../scenario/index.ts';
@@ -25,7 +25,7 @@ export async function runIncident(file: string, options: IncidentOptions, termin
   const { profile, at, around, current } = options;
   const objectives = objectivesOf(profile, options.objective);
   const aroundMs = aroundOf(around);
-  const changes = current === undefined ? [] : settingChanges(current, '--current');
+  const changes = current === undefined ? [] : configurationChanges(current, '--current');
   const read = await loadChangeable(file, options, terminal);
   const scenario = await read(changes);
   const configurationFrom =

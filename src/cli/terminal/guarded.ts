@@ -39,7 +39,7 @@ function printable(text: string): string {
 
 /** Hides secrets, and the password of every address. */
 function masking(secrets: readonly (string | undefined)[]): (text: string) => string {
-  const known = [...new Set(secrets.flatMap(forms))].sort((a, b) => b.length - a.length);
+  const known = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   return (text) =>
     known
       .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
@@ -81,7 +81,7 @@ function secretsOf(args: readonly string[]): (string | undefined)[] {
 const SHORTEST_MASKED = 4;
 
 /** A secret as it was given, and as an address encodes it. */
-function forms(secret: string | undefined): string[] {
+function secretForms(secret: string | undefined): string[] {
   if (secret === undefined || secret.length < SHORTEST_MASKED) return [];
   let decoded = secret;
   try {

@@ -109,15 +109,15 @@ async function listen(
   answer: (request: Request, from: string) => Promise<Response>,
 ): Promise<Listening> {
   const { createAdaptorServer } = await import('@hono/node-server');
-  let underWay = 0;
+  let pendingAnswers = 0;
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const { incoming } = env as HttpBindings;
-      underWay++;
+      pendingAnswers++;
       try {
         return await answer(request, incoming.socket.remoteAddress ?? '');
       } finally {
-        underWay--;
+        pendingAnswers--;
       }
     },
   });
@@ -127,7 +127,7 @@ async function listen(
     close: async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
       const untilMs = machine.wallMs() + LONGEST_ANSWER_MS;
-      while (underWay > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
+      while (pendingAnswers > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
       // Answers that are made still have to be sent. Streams of events would stay open as long as a client listens.
       await machine.sleep(SENDING_MS);
       if ('closeAllConnections' in server) server.closeAllConnections();

@@ -156,18 +156,18 @@ function converse(output: NodeJS.WriteStream): Conversation {
   const lines = createInterface({ input: process.stdin, output });
   const typed: string[] = [];
   let end: 'none' | 'closed' | 'interrupted' = 'none';
-  let heard = () => {};
+  let wakeReader = () => {};
   lines.on('line', (line) => {
     typed.push(line.trim());
-    heard();
+    wakeReader();
   });
   lines.on('SIGINT', () => {
     end = 'interrupted';
-    heard();
+    wakeReader();
   });
   lines.on('close', () => {
     if (end === 'none') end = 'closed';
-    heard();
+    wakeReader();
   });
   return {
     async ask(question) {
@@ -176,7 +176,7 @@ function converse(output: NodeJS.WriteStream): Conversation {
         lines.prompt();
         if (typed.length === 0)
           await new Promise<void>((resolve) => {
-            heard = resolve;
+            wakeReader = resolve;
           });
       }
       const line = typed.shift();

@@ -4,7 +4,7 @@ import type { Block } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { number } from '../words/format.ts';
 import { alertRules, alertWords } from './alert-rules.ts';
-import { type ApplyForm, applyFields, applyLines, presentLines } from './apply-request.ts';
+import { type ApplyForm, applyFields, applyLines, currentConfigurationLines } from './apply-request.ts';
 import { routeWords } from './route-words.ts';
 
 /** How to apply a plan: the change, the way back, when to do it, and what would show that it was wrong. */
@@ -35,7 +35,7 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
   const before = current === null ? null : applyFields(current, changes);
   return [
     { kind: 'paragraph', text: `To apply, ${configurationWords(recommendation)}. ${NEEDS[form]}` },
-    ...(before === null ? presentBlocks(form) : []),
+    ...(before === null ? currentConfigurationBlocks(form) : []),
     { kind: 'picture', lines: applyLines(form, fields) },
     ...route,
     ...(current === null || before === null
@@ -48,13 +48,13 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
 }
 
 /** For plans without a known current configuration. */
-function presentBlocks(form: ApplyForm): Block[] {
+function currentConfigurationBlocks(form: ApplyForm): Block[] {
   return [
     {
       kind: 'paragraph',
       text: 'What is set today is not known here (--current says it): keep it first, to go back to.',
     },
-    { kind: 'picture', lines: presentLines(form) },
+    { kind: 'picture', lines: currentConfigurationLines(form) },
   ];
 }
 

@@ -31,7 +31,7 @@ export function applyLines(form: ApplyForm, fields: ApplyFields): string[] {
 }
 
 /** Returns the command that shows the current configuration, to go back to later. */
-export function presentLines(form: ApplyForm): string[] {
+export function currentConfigurationLines(form: ApplyForm): string[] {
   switch (form) {
     case 'curl':
       return ['curl --fail -H "Authorization: Bearer $API_KEY" \\', `  "$API_URL${PATH}" > before.json`];

@@ -86,10 +86,10 @@ function underWords({
         `${i === 0 ? '' : `from ${minute(atMs)} on `}${configurationWords(configuration)}`,
     )
     .join('; ');
-  const holes = untilMs - fromMs - comparedMs;
+  const missingMs = untilMs - fromMs - comparedMs;
   return (
     `${why === null ? '' : `${why} `}${actual}, ${minute(fromMs)} to ${minute(untilMs)}` +
-    `${holes > 0 ? `, of which ${length(comparedMs)} are known` : ''}; in force: ${inForce}; plan ` +
+    `${missingMs > 0 ? `, of which ${length(comparedMs)} are known` : ''}; in force: ${inForce}; plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}.`
   );
 }

@@ -9,11 +9,11 @@ import { money, number, percent } from '../words/format.ts';
 export function savingBlock({ expected, before, after, share }: Saving, currency: string): Block {
   const paid = (amount: number) => money(Math.round(amount * MICROS), currency);
   const saved = expected.before.perMonth - expected.after.perMonth;
-  const really = before.perMonth - after.perMonth;
+  const actuallySaved = before.perMonth - after.perMonth;
   const title =
-    really < 0
-      ? `Expected to save ${paid(saved)} a month; it costs ${paid(-really)} more`
-      : `Expected to save ${paid(saved)} a month; it saves ${paid(really)}, ${percent(Math.round(share * 100) / 100)} of that`;
+    actuallySaved < 0
+      ? `Expected to save ${paid(saved)} a month; it costs ${paid(-actuallySaved)} more`
+      : `Expected to save ${paid(saved)} a month; it saves ${paid(actuallySaved)}, ${percent(Math.round(share * 100) / 100)} of that`;
   return {
     kind: 'table',
     title,

@@ -29,14 +29,14 @@ function objectiveWords(answer: ComparisonAnswer): string {
   const { a, b, newlyBroken, mended } = answer;
   if (b.broken.length === 0)
     return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
-  const anew = b.broken
+  const newlyBrokenWords = b.broken
     .filter(({ objective }) => newlyBroken.includes(objective))
     .map((one) => brokenWords(one, answer.of.b.simulation.prices.currency));
   const both = b.broken
     .map(({ objective }) => objective)
     .filter((objective) => !newlyBroken.includes(objective));
   return [
-    anew.length === 0 ? 'breaks nothing more' : `breaks ${anew.join('; ')}`,
+    newlyBrokenWords.length === 0 ? 'breaks nothing more' : `breaks ${newlyBrokenWords.join('; ')}`,
     ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
     ...(mended.length === 0 ? [] : [`only A breaks ${mended.join(', ')}`]),
   ].join('; ');

@@ -66,16 +66,16 @@ function doctorPage(answer: DoctorAnswer): Block[] {
     { kind: 'figures', title: null, figures },
     ...listOf('Problems:', problems.map(problemItem)),
     ...listOf('What is in it:', members.map(memberItem)),
-    ...(commands.length === 0 ? [] : pasted('Of each, to paste:', commands)),
+    ...(commands.length === 0 ? [] : commandBlocks('Of each, to paste:', commands)),
     ...(summary === null ? [] : [questionTable(summary)]),
     ...noteList('How it was read:', notes),
     ...(advice === null ? [] : [{ kind: 'paragraph', text: advice } as const]),
-    ...(next === null ? [] : pasted(`Next, to paste${whenWords(assumed)}:`, [next])),
+    ...(next === null ? [] : commandBlocks(`Next, to paste${whenWords(assumed)}:`, [next])),
   ];
 }
 
 /** Each command stays on one line, because a shell would run a wrapped one as several. */
-function pasted(text: string, lines: readonly string[]): Block[] {
+function commandBlocks(text: string, lines: readonly string[]): Block[] {
   return [
     { kind: 'paragraph', text },
     { kind: 'picture', lines },

@@ -35,11 +35,11 @@ function partSentence(part: Part, goal: Goal): string {
   const name = PART_WORDS[part];
   if (units === null) return part === 'lfc' && !goal.incomplete ? `${name}: not asked` : `${name}: not known`;
   const rounded = (part === 'cpu' ? Math.round(units) : Math.ceil(units)) as QuarterCu;
-  return `${name}: ${small(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
+  return `${name}: ${smallNumber(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
 }
 
 /** A small amount must not look like zero. */
-function small(units: number): string {
+function smallNumber(units: number): string {
   return units > 0 && units < 0.01 ? 'under 0.01' : number(units);
 }
 

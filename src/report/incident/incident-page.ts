@@ -23,7 +23,7 @@ export function incidentPage(answer: IncidentAnswer): Block[] {
     ...listOf('What happened:', chainItems(answer)),
     ...listOf('Errors that clients saw:', errorItems(answer)),
     ...triedTable(answer),
-    ...listOf('Limitations:', untoldItems(answer)),
+    ...listOf('Limitations:', limitationItems(answer)),
     ...listOf(
       'What the trace became:',
       answer.notes.map((text) => ({ text })),
@@ -72,15 +72,15 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
         kind: 'paragraph',
         text:
           `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and meets all objectives' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
-          `${moreWords(answer, best)}.${leftSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
+          `${costDifferenceWords(answer, best)}.${remainingSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
       },
       ...planBlocks(answer),
     ];
   const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
   if (nearest === null)
     return [{ kind: 'paragraph', text: `${none} None makes it better.` }, ...planBlocks(answer)];
-  const price = nearest.costPerMonth === null ? '' : ` (${moreWords(answer, nearest)})`;
-  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${butWords(answer, nearest)}.`;
+  const price = nearest.costPerMonth === null ? '' : ` (${costDifferenceWords(answer, nearest)})`;
+  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${drawbackWords(answer, nearest)}.`;
   return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
 }
 
@@ -97,8 +97,8 @@ function planBlocks(answer: IncidentAnswer): Block[] {
     ];
   if (enough === null) return [];
   const text =
-    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${moreWords(answer, enough)}) keeps all ` +
-    `objectives. It leaves ${leftWords(enough)} at this time.`;
+    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${costDifferenceWords(answer, enough)}) keeps all ` +
+    `objectives. It leaves ${remainingWords(enough)} at this time.`;
   return [{ kind: 'paragraph', text }];
 }
 
@@ -108,8 +108,8 @@ function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried):
   return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
 }
 
-function leftSentence(one: Tried): string {
-  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${leftWords(one)}.`;
+function remainingSentence(one: Tried): string {
+  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${remainingWords(one)}.`;
 }
 
 /** Offers a cheaper change that breaks another objective, or that nearly prevents the incident. */
@@ -119,21 +119,21 @@ function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
     .filter((one) => one !== answer.enough && one.broken !== null && cost(one) < cost(best))
     .sort((a, b) => Number(b.prevents) - Number(a.prevents) || cost(a) - cost(b));
   if (cheaper === undefined) return '';
-  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${moreWords(answer, cheaper)}), which ${butWords(answer, cheaper)}.`;
+  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${costDifferenceWords(answer, cheaper)}), which ${drawbackWords(answer, cheaper)}.`;
 }
 
 /** The disadvantages of a change that is not the best. */
-function butWords(answer: IncidentAnswer, one: Tried): string {
+function drawbackWords(answer: IncidentAnswer, one: Tried): string {
   const broken = one.breaks.length > 0 ? one.breaks : (one.broken ?? []);
   const still = one.breaks.length > 0 ? '' : 'still ';
   return [
-    ...(one.prevents ? [] : [`leaves ${leftWords(one)}`]),
+    ...(one.prevents ? [] : [`leaves ${remainingWords(one)}`]),
     ...(broken.length === 0 ? [] : [`${still}breaks ${brokenList(broken, currencyOf(answer))}`]),
   ].join(' and ');
 }
 
 /** The resources that still run out. */
-function leftWords({ left }: Tried): string {
+function remainingWords({ left }: Tried): string {
   return left
     .map(({ resource, errors, waitedMs }) => {
       const parts = [
@@ -146,7 +146,7 @@ function leftWords({ left }: Tried): string {
 }
 
 /** The difference of cost a month. */
-function moreWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
+function costDifferenceWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   const currency = currencyOf(answer);
   const micros = Math.round(((costPerMonth ?? 0) - answer.current.costPerMonth) * MICROS);
   const words = money(Math.abs(micros), currency);
@@ -208,7 +208,7 @@ function triedTable(answer: IncidentAnswer): Block[] {
       ],
       rows: answer.tried.map((one) => [
         remedyWords(one.remedy, answer),
-        one.left.length === 0 ? 'nothing' : leftWords(one),
+        one.left.length === 0 ? 'nothing' : remainingWords(one),
         differenceCell(answer, one),
         one.broken === null ? '' : brokenCell(one.broken, currencyOf(answer)),
       ]),
@@ -224,7 +224,7 @@ function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string
 }
 
 /** A load has no clients, so changes of clients cannot be tried. */
-function untoldItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
+function limitationItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
   const isLoadAlone = computes.every(({ demand }) => demand.every(({ kind }) => kind === 'load'));
   if (!isLoadAlone || troubles.length === 0) return [];
   return [

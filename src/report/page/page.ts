@@ -47,18 +47,20 @@ export type PageForm = 'text' | 'coloured' | 'markdown';
 
 /** @param width columns of the terminal; only tables and drawings are wider than 80 */
 export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
-  const shown = blocks.map(withinLines);
+  const shown = blocks.map(withoutLineFeeds);
   if (form === 'markdown') return shown.map(blockMarkdown).join('\n\n');
   const paint = form === 'coloured' ? COLOURS : PLAIN;
   return shown.map((block) => blockText(block, paint, width)).join('\n\n');
 }
 
 /** Names come from outside, and a line feed in a name could fake a line of the page. */
-function withinLines<T>(part: T): T {
+function withoutLineFeeds<T>(part: T): T {
   if (typeof part === 'string') return oneLine(part) as T;
-  if (Array.isArray(part)) return part.map(withinLines) as T;
+  if (Array.isArray(part)) return part.map(withoutLineFeeds) as T;
   if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withinLines(value)])) as T;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withoutLineFeeds(value)]),
+  ) as T;
 }
 
 interface Paint {
@@ -119,7 +121,7 @@ function pictureLines(
 ): readonly string[] {
   if (draw === undefined) return lines;
   if (width < FEWEST_DRAWN) return brokenLines(LEFT_OUT, width - PICTURE_INDENT);
-  return withinLines(draw(width - PICTURE_INDENT));
+  return withoutLineFeeds(draw(width - PICTURE_INDENT));
 }
 
 const FEWEST_DRAWN = 40;

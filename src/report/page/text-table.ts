@@ -19,7 +19,7 @@ export function textTable(columns: readonly TableColumn[], rows: Rows, width = T
   const lines = tableLines(columns, rows);
   const spare = width - Math.max(...lines.map(({ length }) => length));
   if (spare === 0 || (spare > 0 && width <= TEXT_WIDTH)) return lines.join('\n');
-  const fitted = tableLines(spare > 0 ? grown(columns, rows, spare) : shrunk(columns, rows, width), rows);
+  const fitted = tableLines(spare > 0 ? widened(columns, rows, spare) : narrowed(columns, rows, width), rows);
   return (fitted.some(({ length }) => length > width) ? rowLists(columns, rows, width) : fitted).join('\n');
 }
 
@@ -37,11 +37,11 @@ function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
 const GAP = '  ';
 
 /** Widens the column that lacks the most, one character at a time, until none lacks any. */
-function grown(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
-  const wanted = wholeWidths(columns, rows);
-  const widths = columns.map((column, i) => column.width ?? (wanted[i] as number));
+function widened(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
+  const unwrapped = unwrappedWidths(columns, rows);
+  const widths = columns.map((column, i) => column.width ?? (unwrapped[i] as number));
   for (let left = spare; left > 0; left--) {
-    const lacking = widths.map((width, i) => (wanted[i] as number) - width);
+    const lacking = widths.map((width, i) => (unwrapped[i] as number) - width);
     const most = Math.max(...lacking);
     if (most <= 0) break;
     const at = lacking.indexOf(most);
@@ -53,11 +53,13 @@ function grown(columns: readonly TableColumn[], rows: Rows, spare: number): Tabl
 }
 
 /** Narrows the widest column first, but never so far that a word would break. */
-function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
+function narrowed(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
   const least = columns.map(({ title, isCut = false }, i) =>
     isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
   );
-  const widths = wholeWidths(columns, rows).map((whole, i) => Math.min(whole, columns[i]?.width ?? whole));
+  const widths = unwrappedWidths(columns, rows).map((whole, i) =>
+    Math.min(whole, columns[i]?.width ?? whole),
+  );
   const room = width - GAP.length * (columns.length - 1);
   while (widths.reduce((sum, one) => sum + one, 0) > room) {
     const slack = widths.map((one, i) => (one > (least[i] as number) ? one : 0));
@@ -72,7 +74,7 @@ function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): Tab
 const LEAST_CUT = 8;
 
 /** The width of each column if no cell wraps. */
-function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
+function unwrappedWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
 }
 

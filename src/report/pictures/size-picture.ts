@@ -22,7 +22,7 @@ interface Run {
 type About = Pick<Simulation, 'startMs' | 'zone'>;
 
 export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
-  const shown = dearest(computes);
+  const shown = mostExpensive(computes);
   const [first] = shown;
   const mostCu = Math.max(0, ...shown.flatMap(({ course }) => course.mostCu));
   if (first === undefined || mostCu === 0) return () => [];
@@ -44,7 +44,7 @@ export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   return (columns) => {
     const width = timeWidth(columns);
     const drawn = bands.map(({ levels }) => bandSigns(levels, width));
-    if (drawn.every(isEven)) return [];
+    if (drawn.every(isConstant)) return [];
     const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
     const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
     return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
@@ -52,20 +52,20 @@ export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
 }
 
 /** Whether all columns are the same. */
-function isEven(columns: string): boolean {
+function isConstant(columns: string): boolean {
   return [...columns].every((sign) => sign === columns[0]);
 }
 
-function dearest(computes: readonly Drawn[]): readonly Drawn[] {
+function mostExpensive(computes: readonly Drawn[]): readonly Drawn[] {
   const kept = new Set([...computes].sort((one, other) => other.cost - one.cost).slice(0, MOST_COMPUTES));
   return computes.filter((compute) => kept.has(compute));
 }
 
 /** A smaller share of a step is only a chance overlap of queries. */
-const HARDLY = 1 / 16;
+const LEAST_SHOWN_SHARE = 1 / 16;
 
 /** The throttled share of each step. */
 function throttledBand({ throttledMs, stepMs }: Drawn['course']) {
-  const levels = throttledMs.map((ms) => (ms / stepMs < HARDLY ? 0 : ms / stepMs));
+  const levels = throttledMs.map((ms) => (ms / stepMs < LEAST_SHOWN_SHARE ? 0 : ms / stepMs));
   return levels.every((level) => level === 0) ? [] : [{ label: 'Throttled', levels }];
 }

@@ -26,11 +26,11 @@ export function backgroundBlocks(answer: PlanAnswer): Block[] {
 export function backgroundName(background: Background): string {
   switch (background.kind) {
     case 'floor':
-      return `a floor of ${little(background.vcpu)} vCPU`;
+      return `a floor of ${twoDigits(background.vcpu)} vCPU`;
     case 'beat':
-      return `${little(background.vcpu)} vCPU every ${span(background.everyMs)}`;
+      return `${twoDigits(background.vcpu)} vCPU every ${span(background.everyMs)}`;
     case 'unconnected':
-      return `${little(background.vcpu)} vCPU on average without a connection`;
+      return `${twoDigits(background.vcpu)} vCPU on average without a connection`;
     case 'pollers':
       return background.pollers.length === 1
         ? `a client that asks by the clock (${listed(background.pollers)})`
@@ -67,13 +67,13 @@ type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;
 
 const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: string) => string } = {
   floor: ({ vcpu, idleBelow, isConnected }, asPlanned, without) =>
-    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
+    `A floor of ${twoDigits(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
-    `${little(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
+    `${twoDigits(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
     `an agent, most likely. ${pricesWords(asPlanned, without, idleBelow)}`,
   unconnected: ({ vcpu, idleBelow }, asPlanned, without) =>
-    `${little(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
+    `${twoDigits(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   pollers: ({ pollers }, asPlanned, without) =>
     pollers.length === 1
@@ -83,7 +83,7 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
 };
 
 /** Two digits, because most values are below a hundredth. */
-function little(vcpu: number): string {
+function twoDigits(vcpu: number): string {
   return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
 }
 

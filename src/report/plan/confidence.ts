@@ -13,7 +13,7 @@ export function confidenceBlocks(answer: PlanAnswer): Block[] {
     ...(recommendation === null
       ? []
       : [
-          `Confidence: ${sentences(recommendation, currency)}${saferSentence(answer)}${basis(recommendation)}`,
+          `Confidence: ${sentences(recommendation, currency)}${saferSentence(answer)}${basisSentence(recommendation)}`,
         ]),
     ...(current === null || current.risk === null
       ? []
@@ -69,7 +69,7 @@ function saferSentence({ safer, recommendation, simulation }: PlanAnswer): strin
 }
 
 /** Says how months were drawn, and how reliable the intervals are. */
-function basis({ blocks, days, covers }: Uncertainty): string {
+function basisSentence({ blocks, days, covers }: Uncertainty): string {
   if (covers === null) return '';
   return (
     ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; ${percent(covers)} of ` +

@@ -15,7 +15,7 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
   if (growthPlan === null || recommendation === null) return [];
   const { planned, now, isWhole } = growthPlan;
   const texts = [
-    `Growth: with ${paceWords(growthPlan)}, ${lastsWords(answer, growthPlan)}`,
+    `Growth: with ${paceWords(growthPlan)}, ${lastingWords(answer, growthPlan)}`,
     ...(isWhole
       ? [stepsWords(growthPlan.steps), ...costWords(answer, growthPlan)]
       : ['Growth: interrupted.']),
@@ -55,7 +55,7 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
   ];
 }
 
-function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
+function lastingWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
   if (breaks !== null)
     return (
       `today's recommendation first breaks an objective in ${breaks.month}, at ${factorWords(breaks.factor)} times the demand: ` +

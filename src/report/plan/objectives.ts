@@ -16,12 +16,12 @@ export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Bloc
     const found = name === 'headroom' ? headroomOf(answer) : kind.of(recommendation.outcome);
     const basis = answer.basis[name];
     if (bound === null || (found === null && basis !== 'unknown')) return [];
-    const isTold = found !== null && basis !== 'unknown';
+    const isKnown = found !== null && basis !== 'unknown';
     return [
       [
         name,
-        isTold ? amount(name, found, currency) : NOT_MEASURED,
-        ...(isSure ? [isTold ? intervalCell(answer, name) : ''] : []),
+        isKnown ? amount(name, found, currency) : NOT_MEASURED,
+        ...(isSure ? [isKnown ? intervalCell(answer, name) : ''] : []),
         `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}${countedWords(name, answer.simulation)}`,
         basis,
       ],

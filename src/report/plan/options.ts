@@ -23,15 +23,15 @@ function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
   const { currency } = simulation.prices;
   const cost = amount('budget', recommendation.outcome.costPerMonth, currency);
   const less = saves === null ? '' : `, ${amount('budget', saves, currency)} less`;
-  const tell = setByWords(assumption, value, why === null);
+  const setBy = setByWords(assumption, value, why === null);
   return (
     `${configurationWords(recommendation.configuration)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
-    `Measure it (${HOW[assumption]}), or say ${tell}.`
+    `Measure it (${HOW_TO_MEASURE[assumption]}), or say ${setBy}.`
   );
 }
 
 /** How to measure each assumption. */
-const HOW: Readonly<Record<AssumptionName, string>> = {
+const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
   concurrency: 'the most sessions that pg_stat_activity has as active',
   'cpu-per-query': 'a trace with CPU and queries',
   connections: 'a trace with connections',

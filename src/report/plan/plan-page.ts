@@ -98,7 +98,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
     ...(current === null || isKept ? [] : [['current', current] as const]),
     ...(isKept && cheaper !== null ? [['cheapest', cheaper] as const] : []),
     ...runnersUp.map((one) => ['next', one] as const),
-    ...together(baselines),
+    ...mergedBaselines(baselines),
   ];
   if (rows.length === 0) return [];
   return [
@@ -123,7 +123,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
 }
 
 /** Merges baselines that lead to the same configuration. */
-function together(baselines: PlanAnswer['baselines']): (readonly [names: string, one: Judged])[] {
+function mergedBaselines(baselines: PlanAnswer['baselines']): (readonly [names: string, one: Judged])[] {
   return baselines.flatMap((one) => {
     const cell = configurationCell(one.configuration);
     const alike = baselines.filter(({ configuration }) => configurationCell(configuration) === cell);

@@ -16,7 +16,7 @@ export function shortReasons(answer: PlanAnswer): string[] {
   const { neighbours, recommendation, simulation } = answer;
   const price = recommendation?.outcome.costPerMonth ?? 0;
   const refused = neighbours.filter(({ broken }) => broken.length > 0).slice(0, 2);
-  const dearer = neighbours.find(
+  const moreExpensive = neighbours.find(
     ({ broken, outcome }) => broken.length === 0 && outcome.costPerMonth > price,
   );
   return [
@@ -24,7 +24,7 @@ export function shortReasons(answer: PlanAnswer): string[] {
       (one) =>
         `${stepWords(answer, one)} and breaks ${brokenShortly(one.broken, simulation.prices.currency)}.`,
     ),
-    ...(dearer === undefined ? [] : [keptSentence(answer, dearer)]),
+    ...(moreExpensive === undefined ? [] : [keptSentence(answer, moreExpensive)]),
   ];
 }
 
@@ -36,7 +36,7 @@ function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
 }
 
 function keptSentence(answer: PlanAnswer, neighbour: Neighbour): string {
-  return `${stepWords(answer, neighbour)} and meets all objectives${gain(answer, neighbour)}.`;
+  return `${stepWords(answer, neighbour)} and meets all objectives${benefitWords(answer, neighbour)}.`;
 }
 
 /** `Smaller maximum (0.25 to 2 CU, sleep after 5m) costs $0.09 less`. */
@@ -51,7 +51,7 @@ function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighb
 }
 
 /** Says what a neighbour that costs more would improve, or that flags left out a cheaper one. */
-function gain({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
+function benefitWords({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
   if (recommendation === null) return '';
   if (outcome.costPerMonth < recommendation.outcome.costPerMonth)
     return verdict === 'keep' ? '' : ', but is not among the configurations to choose from';

@@ -26,14 +26,14 @@ export function flipSentences(answer: PlanAnswer): string[] {
 export function sensitivityBlocks(answer: PlanAnswer): Block[] {
   if (answer.sensitivity === null) return [];
   const swings = swingsOf(answer);
-  const told = swingsFelt(answer).slice(0, MOST);
-  const unfelt = swings.filter((swing) => !isFelt(answer, swing));
+  const shown = noticeableSwings(answer).slice(0, MOST);
+  const unnoticeable = swings.filter((swing) => !isNoticeable(answer, swing));
   const items = [
-    ...told.map((swing) => swingItem(answer, swing)),
-    ...(unfelt.length === 0
+    ...shown.map((swing) => swingItem(answer, swing)),
+    ...(unnoticeable.length === 0
       ? []
       : [
-          `Not sensitive to: ${unfelt.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`,
+          `Not sensitive to: ${unnoticeable.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`,
         ]),
     ...(answer.sensitivity.isWhole ? [] : ['Interrupted: other assumptions have not been tried.']),
   ];
@@ -55,8 +55,8 @@ function currentWords({ verdict, recommendation }: PlanAnswer): string {
 }
 
 /** The assumptions that move the cost or the recommendation, the largest first. */
-export function swingsFelt(answer: PlanAnswer): Swing[] {
-  return swingsOf(answer).filter((swing) => isFelt(answer, swing));
+export function noticeableSwings(answer: PlanAnswer): Swing[] {
+  return swingsOf(answer).filter((swing) => isNoticeable(answer, swing));
 }
 
 const MOST = 5;
@@ -70,7 +70,7 @@ function endsOf({ low, high }: Swing): PlanUnder[] {
 }
 
 /** Whether the recommendation changes, or its cost as it is written. */
-function isFelt(answer: PlanAnswer, swing: Swing): boolean {
+function isNoticeable(answer: PlanAnswer, swing: Swing): boolean {
   return endsOf(swing).some(
     (under) =>
       under.isFlip ||

@@ -61,21 +61,21 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
       policies
         .filter((one) => isLearnt(one) && one.arrivals > 0)
         .map((one) => ({
-          text: `${policyWords(one)}: ${standing(one, isSeveral)}.`,
+          text: `${policyWords(one)}: ${comparedWithTimeout(one, isSeveral)}.`,
           under: decisionLines(one),
         })),
     ),
-    ...listOf('Limitations:', untold(answer)),
+    ...listOf('Limitations:', limitations(answer)),
     ...listOf('What the trace became:', answer.notes),
     { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
   ];
 }
 
 function headline(policies: readonly PolicyTotal[]): string {
-  const sold = policies.filter(({ isSold }) => isSold).map(policyWords);
+  const available = policies.filter(({ isSold }) => isSold).map(policyWords);
   return (
     'Only a fixed timeout, or none, can be bought today' +
-    `${sold.length === 0 ? '' : `: ${sold.join(', ')}`}. What learns is what the service could do.`
+    `${available.length === 0 ? '' : `: ${available.join(', ')}`}. What learns is what the service could do.`
   );
 }
 
@@ -97,7 +97,7 @@ function policyWords({ kind, suspendAfterMs }: Pick<PolicyTotal, 'kind' | 'suspe
 }
 
 /** Compares a policy with a fixed timeout that is awake for as long. */
-function standing({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
+function comparedWithTimeout({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
   const own = `${number(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
   if (equal === null) return own;
   const { suspendAfterMs } = equal;
@@ -122,7 +122,7 @@ function decisionLines({ decisions }: PolicyTotal): string[] {
   return entries.map(([reason, count]) => `${percent(count / all)} of decisions: ${REASONS[reason]}.`);
 }
 
-function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
+function limitations({ simulation, policies, computes }: PoliciesAnswer): string[] {
   const steps = simulation.computes.map((compute) => coarsestStepMs({ ...simulation, computes: [compute] }));
   const stepMs = Math.max(...steps);
   const days = simulation.horizonMs / DAY_MS;

@@ -6,7 +6,7 @@ import { money } from '../words/format.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
 /** A line for each assumption value that would make many databases cheaper if it holds. */
-export function fleetOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
   const options = rows.flatMap(({ plan }) => plan.options);
   const items = ASSUMPTION_NAMES.flatMap((name) => {
     const own = options.filter(({ assumption }) => assumption === name);

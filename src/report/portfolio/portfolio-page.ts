@@ -16,7 +16,7 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
-import { fleetOptions } from './portfolio-options.ts';
+import { portfolioOptions } from './portfolio-options.ts';
 import { portfolioTable } from './portfolio-table.ts';
 import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
@@ -47,7 +47,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
     ...listOf('Background keeps these awake:', cut(backgroundItems(answer, rows))),
     ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
     ...listOf('Memory decides the price of these, and it may count cache:', cut(memoryItems(answer, rows))),
-    ...fleetOptions(answer, rows),
+    ...portfolioOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
     ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
@@ -117,9 +117,9 @@ function underWords(
     ['no data', without, ''],
     ['failed', bad.length - without, ''],
   ] as const;
-  const told = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
+  const shown = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
   return [
-    ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
+    ...(shown.length === 0 ? [] : [`${sentenceOf(shown.join('; '))}.`]),
     `Objectives ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
     ...unmeasuredSentences(objectives, rows),
     ...ruledOutSentences(rows),

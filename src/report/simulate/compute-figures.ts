@@ -113,9 +113,9 @@ function limitWords(
   const [first, ...later] = changes;
   if (first === undefined) return '';
   if (later.length === 0) return ` of ${words(first)}`;
-  const told = later.slice(0, MOST_CHANGES).map((one) => `${words(one)} from ${instant(one.from)}`);
+  const shown = later.slice(0, MOST_CHANGES).map((one) => `${words(one)} from ${instant(one.from)}`);
   const more = later.length > MOST_CHANGES ? `, and ${later.length - MOST_CHANGES} more changes` : '';
-  return `; the limit was ${words(first)}, then ${told.join(', ')}${more}`;
+  return `; the limit was ${words(first)}, then ${shown.join(', ')}${more}`;
 }
 
 /** A line has at most this many changes of a limit. */

@@ -37,7 +37,7 @@ export function transitionPage(table: TransitionTable): Block[] {
       title: `${state}${viewWords(table.views[i])}`,
       columns: COLUMNS,
       rows: [
-        ...alike(own.filter((row) => !isIgnored(row))).map(cells),
+        ...groupedByOutcome(own.filter((row) => !isIgnored(row))).map(cells),
         ...(ignored.length > 0 ? [[ignored.join(', '), '', 'stays', 'ignore']] : []),
       ],
     };
@@ -52,7 +52,7 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 /** Groups rows with the same outcome, to show them as one line with all events. */
-function alike(rows: readonly TransitionRow[]): TransitionRow[][] {
+function groupedByOutcome(rows: readonly TransitionRow[]): TransitionRow[][] {
   const byOutcome = new Map<string, TransitionRow[]>();
   for (const row of rows) {
     const key = JSON.stringify([row.when, row.next, row.actions]);

@@ -49,7 +49,7 @@ export function awakePage(answer: AwakeAnswer): Block[] {
             ],
             rows: shown.map((group, at) => [
               letter(at),
-              whoWords(group),
+              clientWords(group),
               periodWords(group.period),
               String(Math.round(group.asked)),
               span(group.aloneMs),
@@ -138,7 +138,7 @@ function description(group: AwakeGroup, at: number): Item {
   };
 }
 
-function whoWords({ who: { application, user, database } }: AwakeGroup): string {
+function clientWords({ who: { application, user, database } }: AwakeGroup): string {
   const session = [user, database].filter((word) => word !== '').join('@');
   if (application === '') return session === '' ? 'not known' : session;
   return session === '' ? application : `${application}, ${session}`;

@@ -27,7 +27,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
     ...eventFigures(answer),
     ['Zone', answer.timezone],
     ...idleFigures(answer),
-    ...censoredFigures(answer),
+    ...lowerBoundFigures(answer),
   ];
   return [
     { kind: 'heading', text: `The trace ${name}` },
@@ -35,7 +35,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
     ...diagnosis(answer),
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
-    ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
+    ...(answer.percentilesWithin > 0 ? [approximationNote(answer.percentilesWithin)] : []),
     ...dailyPicture(answer),
     ...noteList('How it was read:', notes),
     questionTable(answer),
@@ -94,7 +94,7 @@ export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
 }
 
 /** With very many samples, percentiles are approximate. */
-function roughly(share: number): Block {
+function approximationNote(share: number): Block {
   return {
     kind: 'paragraph',
     text: `Percentiles are within ${100 * share}%, for there are very many samples.`,
@@ -129,7 +129,7 @@ function idleFigures({ idle }: TraceSummary): Figure[] {
 }
 
 /** Says so even if no CPU sample is at its limit, because much else depends on that. */
-function censoredFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
+function lowerBoundFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
   const cpu =
     hiddenDemand === null
       ? []

@@ -13,7 +13,7 @@ interface Answered {
 export async function htmlReport({ document, value }: Answered, command: string): Promise<Files> {
   const page = await reportPage({
     document,
-    again: { figures: conditions(value), command },
+    again: { figures: conditionsOf(value), command },
     version: ownVersion(),
     scripts: pageScripts(),
   });
@@ -21,11 +21,11 @@ export async function htmlReport({ document, value }: Answered, command: string)
 }
 
 /** The conditions that a result names. For a comparison, those of B. */
-function conditions(value: unknown): (readonly [string, string])[] {
+function conditionsOf(value: unknown): (readonly [string, string])[] {
   const whole = value as Readonly<Record<string, unknown>>;
-  const told = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;
+  const fields = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;
   return Object.entries(CONDITIONS).flatMap(([field, label]) =>
-    ['string', 'number'].includes(typeof told[field]) ? [[label, String(told[field])] as const] : [],
+    ['string', 'number'].includes(typeof fields[field]) ? [[label, String(fields[field])] as const] : [],
   );
 }
 

@@ -29,8 +29,8 @@ export async function convertParts(
     terminal.err(`${note}\n`);
   for (const [at, { trace }] of parts.entries()) {
     const all = chunked(trace);
-    const wanted = stepMs === null ? all : applied(resample(stepMs, spanOf(trace).usualMs), all);
-    await writeTrace(wanted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
+    const converted = stepMs === null ? all : applied(resample(stepMs, spanOf(trace).usualMs), all);
+    await writeTrace(converted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
   }
 }
 

@@ -23,7 +23,7 @@ export function nextCommand(
 export function flagsOf(options: TraceOptions & ByOptions): string[] {
   const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where, by } = options;
   const { idleBelow, cpuPerQuery } = options;
-  const said: Readonly<Record<string, string | undefined>> = {
+  const valueFlags: Readonly<Record<string, string | undefined>> = {
     vcpus: vcpus?.toString(),
     instance: instance?.name,
     timezone,
@@ -38,7 +38,9 @@ export function flagsOf(options: TraceOptions & ByOptions): string[] {
   };
   return [
     ...map.flatMap((entry) => ['--map', entry]),
-    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...Object.entries(valueFlags).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    ),
     ...(strict === true ? ['--strict'] : []),
   ];
 }

@@ -26,12 +26,12 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   if (toMs <= fromMs) {
     throw problem({ field: '--to' }, `${options.to} is not after ${options.from}`, 'name a later end');
   }
-  const around = new Around(fromMs, toMs);
-  const seen = around.seeing(streamOf(trace, nameOf(file)));
+  const nearest = new NearestTimes(fromMs, toMs);
+  const seen = nearest.watching(streamOf(trace, nameOf(file)));
   const part = withSamples(applied(slice(fromMs, toMs), seen), () =>
     problem(
       { file: nameOf(file) },
-      `nothing lies in this part: ${around.words}`,
+      `nothing lies in this part: ${nearest.words}`,
       'name times with samples or events between them',
     ),
   );
@@ -39,7 +39,7 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
 }
 
 /** The nearest times before and after a part that has no samples and events. */
-class Around {
+class NearestTimes {
   private lastMs: number | null = null;
   private nextMs: number | null = null;
   private readonly fromMs: number;
@@ -51,7 +51,7 @@ class Around {
   }
 
   /** Passes a stream through and notes its times. */
-  seeing({ head, chunks }: TraceStream): TraceStream {
+  watching({ head, chunks }: TraceStream): TraceStream {
     const see = (chunk: TraceChunk) => this.see(chunk);
     return {
       head,

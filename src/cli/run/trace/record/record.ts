@@ -34,7 +34,7 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
   const place = endpointPlace(options, terminal);
   const costs = { facts: factSet('spec'), plan: options.plan, minCu: options.min };
   for (const line of recordingForeword(settings, place !== null, costs)) terminal.err(`${line}\n`);
-  const stop = stopping(terminal);
+  const stop = stopOnSignal(terminal);
   const status = terminal.status();
   const sessions = new Set<ServerSession>();
   void stop.asked.then(() => {
@@ -90,7 +90,7 @@ interface Stopping {
 }
 
 /** A second Ctrl-C ends the process at once, because the first one removes its listener. */
-function stopping({ signals }: Terminal): Stopping {
+function stopOnSignal({ signals }: Terminal): Stopping {
   let stopped = false;
   let stop = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -119,12 +119,12 @@ function clockOf(
     async sleepUntil(atMs) {
       while (machine.wallMs() < atMs && !isStopped()) {
         let wake = () => {};
-        const rung = new Promise<void>((resolve) => {
+        const timedOut = new Promise<void>((resolve) => {
           wake = resolve;
         });
         const set = machine.alarm(wake);
         set(atMs - machine.wallMs());
-        await Promise.race([rung, asked]);
+        await Promise.race([timedOut, asked]);
         set(Number.POSITIVE_INFINITY);
       }
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Threads } from '../../src/advisor/index.ts';
-import { besideAtOnce } from '../../src/advisor/simulate/beside.ts';
-import { besideTotals } from '../../src/advisor/simulate/totals.ts';
+import { variantTotals } from '../../src/advisor/simulate/variant-totals.ts';
+import { simulateAtOnce } from '../../src/advisor/simulate/with-variants.ts';
 import { received, type TransferableSimulation } from '../../src/advisor/threads/transfer.ts';
 import { Run, resultOf, variantsOf } from '../../src/simulator/index.ts';
 import { POLLER, world } from '../planner/worlds.ts';
@@ -35,7 +35,7 @@ async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INF
   };
   const shares: number[] = [];
   const controller = new AbortController();
-  const found = besideAtOnce(
+  const found = simulateAtOnce(
     { simulation, sink: null, variants },
     {
       signal: controller.signal,
@@ -54,7 +54,7 @@ async function answer(question: TransferableSimulation) {
   const its = received(structuredClone(question));
   const run = new Run(its);
   run.advance(its.horizonMs);
-  return besideTotals(run);
+  return variantTotals(run);
 }
 
 function rowsOf({ found }: Awaited<ReturnType<typeof simulated>>) {

@@ -4,17 +4,17 @@ import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
-import { inParts } from './in-parts.ts';
-import { type BesideTotals, besideTotals } from './totals.ts';
+import { advanceInParts } from './advance-in-parts.ts';
+import { type VariantTotals, variantTotals } from './variant-totals.ts';
 
 /** A simulation, and variants of it: the same demand under other configurations. */
-interface Beside {
+interface WithVariants {
   readonly simulation: Simulation;
   readonly sink: EventSink | null;
   readonly variants: readonly Variant[];
 }
 
-interface SimulatedBeside {
+interface SimulatedWithVariants {
   readonly run: Run;
   /** Only variants that ran to their end. */
   readonly beside: readonly BesideRow[];
@@ -27,11 +27,11 @@ export type Feed = (
 ) => Promise<void>;
 
 /** Runs all variants in step while demand is read: each run advances as far as demand is known. */
-export async function besideFed(
-  { simulation, sink, variants }: Beside,
+export async function simulateFed(
+  { simulation, sink, variants }: WithVariants,
   feed: Feed,
   asking: Asking,
-): Promise<SimulatedBeside> {
+): Promise<SimulatedWithVariants> {
   const { horizonMs } = simulation;
   const run = new Run(simulation, sink);
   const others = variants.map((variant) => ({ name: variant.name, run: new Run(variant.simulation) }));
@@ -44,19 +44,19 @@ export async function besideFed(
   });
   if (asking.signal.aborted) return { run, beside: [] };
   advance(horizonMs);
-  return { run, beside: others.map(({ name, run: other }) => ({ name, ...besideTotals(other) })) };
+  return { run, beside: others.map(({ name, run: other }) => ({ name, ...variantTotals(other) })) };
 }
 
 /**
  * Runs the simulation and then its variants in this thread. If that takes long, worker threads take variants meanwhile.
  */
-export async function besideAtOnce(
-  { simulation, sink, variants }: Beside,
+export async function simulateAtOnce(
+  { simulation, sink, variants }: WithVariants,
   asking: Asking,
-): Promise<SimulatedBeside> {
+): Promise<SimulatedWithVariants> {
   const { signal, threads, progress } = asking;
   const waiting = [...variants];
-  const done = new Map<Variant, BesideTotals>();
+  const done = new Map<Variant, VariantTotals>();
   const helpers = helpersFor(waiting, done, threads);
   const began = threads.wallMs();
   const show = (runs: number) => {
@@ -67,20 +67,20 @@ export async function besideAtOnce(
   };
   try {
     const run = new Run(simulation, sink);
-    await inParts(run, asking, show);
+    await advanceInParts(run, asking, show);
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next === undefined) break;
       const variant = new Run(next.simulation);
-      await inParts(variant, asking, (share) => show(1 + share));
-      if (!signal.aborted) done.set(next, besideTotals(variant));
+      await advanceInParts(variant, asking, (share) => show(1 + share));
+      if (!signal.aborted) done.set(next, variantTotals(variant));
     }
     await untilAborted(helpers.end(), signal);
     // Totals of whole runs beside those of a partial run would mislead.
-    const told = run.nowMs === simulation.horizonMs ? variants : [];
+    const complete = run.nowMs === simulation.horizonMs ? variants : [];
     return {
       run,
-      beside: told.flatMap((variant) => {
+      beside: complete.flatMap((variant) => {
         const totals = done.get(variant);
         return totals === undefined ? [] : [{ name: variant.name, ...totals }];
       }),
@@ -95,7 +95,7 @@ const KNOWN_AFTER_MS = 300;
 const WORTH_HELP_MS = 2000;
 
 /** A worker pool that takes variants off the list. It starts only on demand. */
-function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, threads: Threads) {
+function helpersFor(waiting: Variant[], done: Map<Variant, VariantTotals>, threads: Threads) {
   let pool: ReturnType<typeof poolOf> | null = null;
   let all: Promise<unknown> = Promise.resolve();
   const poolOf = (workers: number) => threads.pool('variant', workers);

@@ -5,7 +5,7 @@ import type { Asking } from '../asking.ts';
 const PARTS = 400;
 
 /** Advances a run to its end, or until it is aborted. */
-export async function inParts(
+export async function advanceInParts(
   run: Run,
   { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
   show: (share: number) => void,

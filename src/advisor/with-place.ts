@@ -1,7 +1,7 @@
 import { type Place, ProblemError } from '../problem/index.ts';
 
 /** Runs `find`, and gives its problems the place in a file that caused them. Null leaves them with their flag. */
-export function toldAt<T>(place: Place | null, find: () => T): T {
+export function withPlace<T>(place: Place | null, find: () => T): T {
   if (place === null) return find();
   try {
     return find();
