@@ -86,7 +86,7 @@ function refuseUnknown({ simulation }: Scenario, window: Window, name: string): 
   ];
   throw problem(
     { file: name, options: ['at', 'around'] },
-    `nothing is known from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
+    `the trace has no samples from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
     known.length === 0
       ? 'give a trace with samples'
       : `name a time ${known.join(', or ')} (${simulation.zone.name})`,

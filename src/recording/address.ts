@@ -14,7 +14,7 @@ export function addressOf(url: string): Address {
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
       { field: '--database-url' },
-      'it is no address of a PostgreSQL server',
+      'it is not the address of a PostgreSQL server',
       'give postgres://user:password@host:port/database, with special characters of the password as %23',
     );
   }

@@ -15,7 +15,7 @@ export interface Known {
 }
 
 export interface ApiReport {
-  /** When the API was last asked. Null if it was not since the last question. */
+  /** When the API was last asked. Null if it was not asked since the last question. */
   readonly lookedMs: number | null;
   readonly isAwake: boolean;
   /** Whether others have been active since the last question, as far as the API knows. */

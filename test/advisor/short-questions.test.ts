@@ -107,7 +107,7 @@ describe('doctor', () => {
     });
     expect(answer).toMatchObject({
       what: 'a bill',
-      advice: 'It stands beside a trace or a scenario: check with the bill',
+      advice: 'A command reads it together with a trace or a scenario: check with the bill',
     });
   });
 

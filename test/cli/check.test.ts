@@ -76,9 +76,9 @@ describe('tidemark check', () => {
     const text = await run([...asked, ...CURRENT], withPlan);
     expect(text.out).toMatch(/^Expected to save \$\d+\.\d\d a month; it saves \$\d+\.\d\d, \d\d% of that$/m);
     const other = await run([...asked, '--current', '0.25-4, 5m'], withPlan);
-    expect([other.code, other.err]).toEqual([2, expect.stringContaining('the plan chose 0.25 to 2 CU')]);
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('the plan recommended 0.25 to 2 CU')]);
     const none = await run([...asked.slice(0, -1), 'bill.yaml', ...CURRENT], withPlan);
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is no plan')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is not a plan')]);
   });
 
   test('replays settings one after the other', async () => {
@@ -147,7 +147,7 @@ describe('tidemark check', () => {
     [
       'of another time',
       [...CURRENT, '--actual', 'april.json'],
-      'april.json: it goes from 2026-04-02T00:00Z to 2026-04-09T00:00Z, and the trace from 2026-03-02T02:00Z to 2026-03-08T18:15Z; give what happened from 2026-03-02T02:00Z to 2026-03-08T18:15Z',
+      'april.json: it covers 2026-04-02T00:00Z to 2026-04-09T00:00Z, and the trace covers 2026-03-02T02:00Z to 2026-03-08T18:15Z; give records of 2026-03-02T02:00Z to 2026-03-08T18:15Z',
     ],
     [
       'of another project',
@@ -157,7 +157,7 @@ describe('tidemark check', () => {
     [
       'a bill of another project',
       [...CURRENT, '--actual', 'bill.yaml', '--project', 'shop'],
-      'bill.yaml:3, project: the bill is of quiet-office-38472106, and not of shop; give the bill of shop',
+      'bill.yaml:3, project: the bill is for quiet-office-38472106, not for shop; give the bill of shop',
     ],
     [
       'in another currency',
@@ -167,13 +167,13 @@ describe('tidemark check', () => {
     [
       'nothing that happened',
       CURRENT,
-      '--actual: there is nothing to hold it against; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
+      '--actual: there is nothing to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     ],
     [
       'nothing that was in force',
       ['--actual', 'consumption.json'],
-      'week.jsonl: a trace does not say what was in force; say what was set, or give a history where it changed\n' +
-        "Try (if that was set): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
+      'week.jsonl: a trace does not say which configuration was in force; give the current configuration, or a history if it changed\n' +
+        "Try (if that was in force): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
     ],
     [
       'a size that is none',
@@ -188,7 +188,7 @@ describe('tidemark check', () => {
     [
       'a flag for nothing',
       [...CURRENT, '--bill', '2026-03=1', '--project', 'shop'],
-      '--project: this flag is for a file of what happened; name one with --actual, or leave it out',
+      '--project: this flag needs a file of records; name one with --actual, or leave it out',
     ],
     [
       'two bills',

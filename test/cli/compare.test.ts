@@ -243,7 +243,7 @@ describe('tidemark compare', () => {
   test.each([
     [
       ['a.yaml'],
-      'B: there is nothing to compare with; name a second file, or say with --set or --configuration what is otherwise',
+      'B: there is nothing to compare with; name a second file, or change B with --set or --configuration',
     ],
     [['-', '-'], 'B: standard input cannot be read twice; name a file for one of them'],
     [['a.yaml', '--set', 'sise=1'], '--set sise: this field is not known; did you mean size?'],

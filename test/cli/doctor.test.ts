@@ -66,7 +66,7 @@ Next, to paste, right if it has 2 vCPU:
     const queries = 'time,queries,memory\n2026-03-02T08:00:00Z,5,\n2026-03-02T08:01:00Z,7,\n';
     const two = await doctor('shop.csv', { 'shop.csv': queries });
     expect(two.found.problems.map(({ problem }: { problem: { found: string } }) => problem.found)).toEqual([
-      'none of its values is known, so nothing is known of memory',
+      'none of its values is known, so memory is unknown',
       'it has queries and no CPU',
     ]);
     expect(two.found.next).toBe('tidemark plan shop.csv --cpu-per-query 5ms');
@@ -230,7 +230,7 @@ Next, to paste, right if it has 2 vCPU:
     expect([code, found.next]).toEqual([1, 'tidemark plan all --vcpus 2']);
     expect(found.members[0]).toMatchObject({
       what: 'a file that cannot be opened',
-      problems: [{ problem: { found: 'it may not be read' } }],
+      problems: [{ problem: { found: 'this user may not read it' } }],
     });
   });
 

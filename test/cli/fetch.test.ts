@@ -166,20 +166,16 @@ describe('what a server does not give', () => {
     [
       'a stranger',
       answering(401, 'token-1?'),
-      'URL: it does not let us in (401); set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
+      'URL: it refuses access (401); set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
     ],
-    ['one who may not', answering(403, ''), 'URL: it does not let us in (403); set '],
-    [
-      'another address',
-      answering(302, ''),
-      'URL: it sends us elsewhere (302); name the address that it sends to',
-    ],
+    ['one who may not', answering(403, ''), 'URL: it refuses access (403); set '],
+    ['another address', answering(302, ''), 'URL: it redirects to another address (302); name that address'],
     [
       'a fault',
       answering(502, '<html>'),
       'URL: it answers with 502 and no reason; check that it is a Prometheus, and its address, with the folder if it has one',
     ],
-    ['a page', answering(200, '<html>'), 'URL: what it answers is no JSON; check that it is a Prometheus'],
+    ['a page', answering(200, '<html>'), 'URL: its answer is not JSON; check that it is a Prometheus'],
     [
       'other JSON',
       answering(200, '{"a":1}'),
@@ -258,7 +254,7 @@ describe('what cannot be asked', () => {
     ],
     [
       ['ftp://x', ...SPAN, '--preset', 'neon'],
-      '<URL>: it is no address of a server; write it as http://prometheus:9090',
+      '<URL>: it is not the address of a server; write it as http://prometheus:9090',
     ],
     [
       ['http://a:secret@x', ...SPAN, '--preset', 'neon'],

@@ -49,7 +49,7 @@ describe('the bill of a project beside the sum over its databases', () => {
       ['carts', 1],
     ]);
     expect(left.map(({ name }: { name: string }) => name)).toEqual(['new', 'lost']);
-    expect(left[0].problems).toMatchObject([{ found: 'nobody has said what is set' }]);
+    expect(left[0].problems).toMatchObject([{ found: 'its current configuration is unknown' }]);
   });
 
   test('says in words how far it is off, and where to look', async () => {
@@ -103,7 +103,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [
       [],
-      '--bill: there is nothing to hold the list against; give what was billed, such as --bill 2026-03=420.00',
+      '--bill: there is nothing to compare the list with; give what was billed, such as --bill 2026-03=420.00',
     ],
     [
       ['--bill', '2026-03=1', '--expected', 'plan.json'],

@@ -225,7 +225,7 @@ describe('tidemark incident', () => {
     ],
     [
       ['dark.jsonl', '--at', '2026-03-03T11:00', '--around', '30m'],
-      'dark.jsonl, --at, --around: nothing is known from 2026-03-03T10:30:00 to 2026-03-03T11:30:00; name a time before 2026-03-03T10:00:00, or from 2026-03-03T12:00:00 on (Europe/Berlin)',
+      'dark.jsonl, --at, --around: the trace has no samples from 2026-03-03T10:30:00 to 2026-03-03T11:30:00; name a time before 2026-03-03T10:00:00, or from 2026-03-03T12:00:00 on (Europe/Berlin)',
     ],
     [
       ['storm.yaml', '--at', 'noon'],

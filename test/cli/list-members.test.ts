@@ -106,7 +106,7 @@ describe('LIST.yaml#NAME', () => {
       'lists/all.yaml#quite-another',
       'lists/all.yaml: it has no database "quite-another"; name one of: shop/orders, shop/carts, market/orders, wiki',
     ],
-    ['lists/wiki.yaml#a', 'lists/wiki.yaml: it is no list of databases; leave "#a" out, or name a list'],
+    ['lists/wiki.yaml#a', 'lists/wiki.yaml: it is not a list of databases; leave "#a" out, or name a list'],
     ['gone.yaml#a', 'gone.yaml#a: there is no such file; check the path'],
   ])('%s is a mistake that is told', async (file, message) => {
     const { code, err } = await run(['plan', file], FILES);
@@ -122,7 +122,7 @@ describe('LIST.yaml#NAME', () => {
       'databases: [{ name: idle, file: metrics/b.csv, map: [cpu=load:vcpu], plan: launch, idleBelow: 0.5 }]';
     const args = ['compare', a, b, '--map', 'cpu=load:vcpu', '--plan', 'launch'];
     const { code, err } = await run(args, { ...FILES, 'lists/told.yaml': list });
-    expect([code, err]).toEqual([2, expect.stringContaining('lists/told.yaml#idle: the list says a ')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('lists/told.yaml#idle: the list gives a ')]);
   });
 
   test('a class of machines that is typed goes before the processors of the list, and the other way round', async () => {
@@ -149,7 +149,7 @@ describe('LIST.yaml#NAME', () => {
     });
     expect([code, err]).toEqual([
       2,
-      'tidemark: lists/all.yaml#carts: the list says a plan that is not that of the other file; write a scenario of each with plan --write-scenario, and name these\n',
+      'tidemark: lists/all.yaml#carts: the list gives a plan that differs from that of the other file; write a scenario of each with plan --write-scenario, and name these\n',
     ]);
   });
 });

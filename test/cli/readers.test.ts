@@ -162,7 +162,7 @@ test('pipes and devices in a folder are passed over', () => {
 test('incident says that it takes one database', async () => {
   const files = { 'list.yaml': 'databases:\n  - { name: a, file: a.csv }\n' };
   expect((await run(['incident', 'list.yaml', '--at', '1h'], files)).err).toBe(
-    'tidemark: list.yaml:1, databases: this is a list of databases, and one is wanted here; name one of them, such as list.yaml#NAME; plan, backtest and check take the list\n',
+    'tidemark: list.yaml:1, databases: this is a list of databases, but the command takes one; name one of them, such as list.yaml#NAME; plan, backtest and check take the list\n',
   );
 });
 

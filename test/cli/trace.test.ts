@@ -308,7 +308,7 @@ describe('tidemark trace', () => {
     ],
     [
       ['slice', 't.jsonl', '--from', '2027-01-01', '-o', 'x.jsonl'],
-      't.jsonl: nothing lies in this part: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples or events between them',
+      't.jsonl: this part has no samples or events: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples or events between them',
     ],
     [
       ['convert', 't.jsonl', '--step', '0.5ms', '-o', '-'],
@@ -319,13 +319,10 @@ describe('tidemark trace', () => {
       't.jsonl: it begins at 2026-03-02T00:00:00.000Z, before t.jsonl ends, and both have cpu; cut one of them with tidemark trace slice first',
     ],
     [['inspect', 'none.jsonl'], 'none.jsonl: there is no such file; check the path'],
-    [
-      ['inspect', 's.yaml'],
-      's.yaml: it does not begin as a trace does; docs/traces.md lists the forms that are known',
-    ],
+    [['inspect', 's.yaml'], 's.yaml: it does not begin like a trace; docs/traces.md lists the known formats'],
     [
       ['merge', '-', '-', '-o', 'x.jsonl'],
-      'standard input: it is named twice, and can be read but once; write one of the traces into a file first',
+      'standard input: it is named twice, but can be read only once; write one of the traces into a file first',
     ],
     [
       ['slice', 't.jsonl', '--from', '2026-03-03', '--to', '2026-03-02', '-o', '-'],

@@ -195,6 +195,6 @@ test('addresses', () => {
   });
   for (const wrong of ['shop', 'http://a/b', 'postgres://a:b#c@d/e', 'postgres://a:hush@b:port/c'])
     expect(() => addressOf(wrong)).toThrow(
-      /^--database-url: it is no address of a PostgreSQL server; give postgres:(?!.*hush)/,
+      /^--database-url: it is not the address of a PostgreSQL server; give postgres:(?!.*hush)/,
     );
 });

@@ -63,7 +63,7 @@ function knownIn(configuration: Configuration | null, file: string): Configurati
   if (configuration !== null) return configuration;
   throw problem(
     { file },
-    'nobody has said what is set',
+    'its current configuration is unknown',
     'write its current configuration into the list, such as current: "0.25-2, 5m"',
   );
 }

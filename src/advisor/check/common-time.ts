@@ -15,11 +15,11 @@ export function actualIn(simulation: Simulation, { place, metered, bill }: Actua
   if (actual.spans.length > 0) return actual;
   const reach = extentOf(all);
   const where =
-    reach === null ? 'it has no time at all' : `it goes from ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
+    reach === null ? 'it covers no time' : `it covers ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
   throw problem(
     place,
-    `${where}, and the trace from ${iso(startMs)} to ${iso(untilMs)}`,
-    `give what happened from ${iso(startMs)} to ${iso(untilMs)}`,
+    `${where}, and the trace covers ${iso(startMs)} to ${iso(untilMs)}`,
+    `give records of ${iso(startMs)} to ${iso(untilMs)}`,
   );
 }
 

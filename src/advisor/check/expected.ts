@@ -47,8 +47,8 @@ export function expectedBy(
     )
       throw problem(
         { options: ['current'] },
-        `${configurationWords(configuration)} was in force, and the plan chose ${configurationWords(recommendation.configuration)}`,
-        'check a time in which what the plan chose was in force alone',
+        `${configurationWords(configuration)} was in force, but the plan recommended ${configurationWords(recommendation.configuration)}`,
+        'check a time in which only that recommendation was in force',
       );
   return {
     before: { configuration: current.configuration, perMonth: current.outcome.costPerMonth },

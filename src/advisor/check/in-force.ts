@@ -44,9 +44,9 @@ export function configurationsInForce(
   if (isTrace)
     throw problem(
       { file: name },
-      'a trace does not say what was in force',
-      'say what was set, or give a history where it changed',
-      [{ options: [['current', '0.25-2, 5m']], when: 'if that was set' }],
+      'a trace does not say which configuration was in force',
+      'give the current configuration, or a history if it changed',
+      [{ options: [['current', '0.25-2, 5m']], when: 'if that was in force' }],
     );
   return [{ fromMs: startMs, configuration: own }];
 }

@@ -72,7 +72,7 @@ async function listAnswer(name: string, document: Document, reading: DocumentRea
 
 /** The advice on a file that commands read only together with another one. */
 function companionAdvice(command: string): string {
-  return `It stands beside a trace or a scenario: ${command}`;
+  return `A command reads it together with a trace or a scenario: ${command}`;
 }
 
 function nextUnless(

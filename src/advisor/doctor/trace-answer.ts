@@ -18,7 +18,7 @@ export async function traceAnswer(name: string, what: string, asked: TraceReadin
     attempt.problems.push({
       problem: {
         place: { file: name, field: source },
-        found: `none of its values is known, so nothing is known of ${quantity}`,
+        found: `none of its values is known, so ${quantity} is unknown`,
         remedy: 'export a time in which it was measured',
       },
       assumed: null,

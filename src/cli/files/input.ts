@@ -102,7 +102,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder, not a file',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
   ENAMETOOLONG: 'the name is too long',
 };

@@ -102,8 +102,7 @@ process.on('exit', () => {
 });
 
 function refuseStandardOutput(path: string): void {
-  if (path === '-')
-    throw problem({ file: path }, 'this is written to a file, and that is none', 'name a file such as ./out');
+  if (path === '-') throw problem({ file: path }, 'this output needs a file', 'name a file such as ./out');
 }
 
 /**

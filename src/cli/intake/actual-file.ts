@@ -37,11 +37,7 @@ export async function readActuals(
 
 function refuseAlone(field: string, value: string | undefined): void {
   if (value === undefined) return;
-  throw problem(
-    { field },
-    'this flag is for a file of what happened',
-    'name one with --actual, or leave it out',
-  );
+  throw problem({ field }, 'this flag needs a file of records', 'name one with --actual, or leave it out');
 }
 
 async function readFile(
@@ -75,14 +71,14 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
     throw problem(
       { file: name },
       'this is neither a trace nor a bill',
-      'docs/check.md has the forms that are known',
+      'docs/check.md lists the known formats',
     );
   if (actualMap.length > 0) throw problem({ field: '--actual-map' }, 'a bill has no columns', 'leave it out');
   const bill = readBill(document);
   if (project !== undefined && bill.project !== null && bill.project !== project)
     throw problem(
       document.place(['project']),
-      `the bill is of ${bill.project}, and not of ${project}`,
+      `the bill is for ${bill.project}, not for ${project}`,
       `give the bill of ${project}`,
     );
   return { name, place: { file: name }, metered: null, bill, notes: [] };

@@ -27,7 +27,7 @@ export async function memberOf(text: string, terminal: Terminal): Promise<Member
   const [list, name] = [text.slice(0, end), text.slice(end + 1)];
   const entries = terminal.list(list) === null ? await entriesOf(await openFile(list, terminal)) : null;
   if (entries === null)
-    throw problem({ file: list }, 'it is no list of databases', `leave "#${name}" out, or name a list`);
+    throw problem({ file: list }, 'it is not a list of databases', `leave "#${name}" out, or name a list`);
   const entry = entryNamed(list, entries, name);
   const file = besideFile(list, entry.file);
   const options = optionsOfEntry(entry);
@@ -81,7 +81,7 @@ export function refuseConflicting(command: Command, members: readonly (Member | 
     if (isTyped || new Set(values.map((value) => JSON.stringify(value))).size === 1) continue;
     throw problem(
       { file: members.findLast((member) => member !== null && name in member.options)?.title ?? '' },
-      `the list says a ${name} that is not that of the other file`,
+      `the list gives a ${name} that differs from that of the other file`,
       'write a scenario of each with plan --write-scenario, and name these',
     );
   }

@@ -35,7 +35,7 @@ export async function openEachPart(
 ): Promise<readonly OpenPart[]> {
   const { kind, name } = file;
   if (kind !== 'trace')
-    throw problem({ file: name, field: '--by' }, 'this is no trace', 'leave --by out, or give a table');
+    throw problem({ file: name, field: '--by' }, 'this is not a trace', 'leave --by out, or give a table');
   const progress = terminal.progress(`reading ${name}`);
   try {
     const how = howToRead(options);

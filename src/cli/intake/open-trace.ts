@@ -39,11 +39,7 @@ export async function traceIn(file: OpenedFile, options: TraceOptions): Promise<
   if (kind === 'empty') throw problem({ file: name }, 'it is empty', 'name a trace that has samples');
   throw (
     foreignProblem(file) ??
-    problem(
-      { file: name },
-      'it does not begin as a trace does',
-      'docs/traces.md lists the forms that are known',
-    )
+    problem({ file: name }, 'it does not begin like a trace', 'docs/traces.md lists the known formats')
   );
 }
 

@@ -38,7 +38,7 @@ export async function readScenarioFile(
   if (isPortfolio(written))
     throw problem(
       written.place(['databases']),
-      'this is a list of databases, and one is wanted here',
+      'this is a list of databases, but the command takes one',
       `name one of them, such as ${nameOf(file)}#NAME; plan, backtest and check take the list`,
     );
   const document = changedDocument(written, changes);

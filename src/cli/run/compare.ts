@@ -65,7 +65,7 @@ function refuseNothing(fileA: string, fileB: string | null, { set, configuration
     throw problem(
       { field: 'B' },
       'there is nothing to compare with',
-      'name a second file, or say with --set or --configuration what is otherwise',
+      'name a second file, or change B with --set or --configuration',
     );
   if (fileA === '-' && fileB === '-')
     throw problem({ field: 'B' }, 'standard input cannot be read twice', 'name a file for one of them');

@@ -115,7 +115,7 @@ async function createByControl(
   };
   const [user] = users;
   if (user === undefined)
-    throw problem({ field: '--url' }, 'the service has no user', 'start it anew, or reset it');
+    throw problem({ field: '--url' }, 'the service has no user', 'restart it, or reset it');
   return call(terminal, options, 'POST', `/_tidemark/users/${user.id}/keys`, { key_name: name }, token);
 }
 

@@ -23,7 +23,7 @@ export async function billOfMany(
   if (bill !== null && actuals.metered === null) return { name, place, bill };
   throw problem(
     { file: name },
-    'it is no bill, and many databases are held against a bill',
+    'it is not a bill, but many databases can only be compared with a bill',
     'give a bill, or name one database, such as LIST.yaml#orders',
   );
 }

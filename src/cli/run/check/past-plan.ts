@@ -10,7 +10,7 @@ export function readPlan(file: string, terminal: Terminal): PastPlan {
   const value = resultOfText(readText(file, terminal, MOST_RESULT_BYTES));
   const document = value === null ? null : readDocument(value, file);
   if (document?.kind !== 'plan')
-    throw problem({ file }, 'it is no plan', 'name what tidemark plan --json has printed');
+    throw problem({ file }, 'it is not a plan', 'name what tidemark plan --json has printed');
   const { recommendation, current } = document.result;
   return { file, recommendation, current };
 }

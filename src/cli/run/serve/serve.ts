@@ -186,7 +186,7 @@ function unwritten(store: Store, failure: unknown): ProblemError {
   return problem(
     { field: 'store' },
     `${store.description} cannot be written: ${(failure as Partial<Error> | null)?.message ?? failure}`,
-    `${isDiskFull(failure) ? 'free some space' : 'mend it'} and start again; nothing that was answered is lost`,
+    `${isDiskFull(failure) ? 'free some space' : 'repair it'} and start again; nothing that was answered is lost`,
   );
 }
 

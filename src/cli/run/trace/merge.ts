@@ -15,7 +15,7 @@ export async function mergeTraces(
   if (files.filter((file) => file === '-').length > 1)
     throw problem(
       { file: nameOf('-') },
-      'it is named twice, and can be read but once',
+      'it is named twice, but can be read only once',
       'write one of the traces into a file first',
     );
   const traces: OpenTrace[] = [];

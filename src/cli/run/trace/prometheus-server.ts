@@ -38,7 +38,7 @@ function baseOf(address: string): URL {
     throw problem(
       { field: '<URL>' },
       // The message leaves the text out, because it may hold a password.
-      'it is no address of a server',
+      'it is not the address of a server',
       'write it as http://prometheus:9090',
     );
   if (url.username !== '' || url.password !== '')
@@ -66,7 +66,7 @@ function authorization({ environment }: Terminal): { authorization?: string } {
 /** The error of the runtime would show the secret. */
 function headerText(variable: string, text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it anew');
+  throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it again');
 }
 
 function parsed(text: string): unknown {
@@ -109,9 +109,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the host cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the host cannot be reached',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is nobody's that is known",
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name it',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority',
 };
 
 function refused(name: string, status: number, answer: unknown, query: string) {
@@ -120,11 +120,11 @@ function refused(name: string, status: number, answer: unknown, query: string) {
   if (status === 401 || status === 403)
     return problem(
       place,
-      `it does not let us in (${status})`,
+      `it refuses access (${status})`,
       'set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
     );
   if (status >= 300 && status < 400)
-    return problem(place, `it sends us elsewhere (${status})`, 'name the address that it sends to');
+    return problem(place, `it redirects to another address (${status})`, 'name that address');
   if (typeof error === 'string')
     return problem(
       { ...place, field: query },
@@ -133,7 +133,7 @@ function refused(name: string, status: number, answer: unknown, query: string) {
     );
   return problem(
     place,
-    status === 200 ? 'what it answers is no JSON' : `it answers with ${status} and no reason`,
+    status === 200 ? 'its answer is not JSON' : `it answers with ${status} and no reason`,
     'check that it is a Prometheus, and its address, with the folder if it has one',
   );
 }

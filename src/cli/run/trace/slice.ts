@@ -31,7 +31,7 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   const part = withSamples(applied(slice(fromMs, toMs), seen), () =>
     problem(
       { file: nameOf(file) },
-      `nothing lies in this part: ${nearest.words}`,
+      `this part has no samples or events: ${nearest.words}`,
       'name times with samples or events between them',
     ),
   );

@@ -17,7 +17,7 @@ export async function writeTrace(
   path: string,
   terminal: Terminal,
 ): Promise<void> {
-  const doing = { what: 'writing', left: path === '-' ? 'the output is not whole' : 'nothing is written' };
+  const doing = { what: 'writing', left: path === '-' ? 'the output is incomplete' : 'nothing is written' };
   const { head, chunks } = watched(trace, files, doing, terminal);
   let [samples, events] = [0, 0];
   async function* counted() {

@@ -49,12 +49,12 @@ export function endpointPlace(flags: RecordFlags, { environment }: Terminal): En
   if (apiUrl === undefined) {
     const field = project === undefined ? '--endpoint' : '--project';
     if (project === undefined && endpoint === undefined) return null;
-    throw problem({ field }, 'it names a compute of an API that is not named', 'add --api-url');
+    throw problem({ field }, 'it names a compute, but no API is named', 'add --api-url');
   }
   if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol))
     throw problem(
       { field: '--api-url' },
-      'it is no address',
+      'it is not an address',
       'write one such as http://127.0.0.1:4010/api/v2',
     );
   if (project === undefined || endpoint === undefined) {
