@@ -136,7 +136,7 @@ function asked(signal: AbortSignal): { readonly asking: Asking; readonly heard: 
 }
 
 describe.each(Object.entries(QUESTIONS))('%s', (name, question) => {
-  test('answers with a document, tells how far it is, and answers the same again', async () => {
+  test('answers with a document, reports progress, and gives the same answer again', async () => {
     const { asking, heard } = asked(new AbortController().signal);
     const document = await question(asking);
     expect(document).toMatchObject({ schema: expect.stringMatching(/^tidemark\//) });

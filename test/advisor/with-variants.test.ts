@@ -62,7 +62,7 @@ function rowsOf({ found }: Awaited<ReturnType<typeof simulated>>) {
   return { own: resultOf(found.value.run), beside: found.value.beside };
 }
 
-test('threads that help give what one alone does, in the order of the variants', async () => {
+test('helping threads give the same results as one thread, in the order of the variants', async () => {
   const alone = await simulated({ processors: 1 });
   expect([alone.asked, rowsOf(alone).beside.map(({ name }) => name)]).toEqual([
     0,
@@ -76,7 +76,7 @@ test('threads that help give what one alone does, in the order of the variants',
   }
 });
 
-test('a thread that fails is told of, and all are closed', async () => {
+test('the error of a thread is thrown, and all threads are closed', async () => {
   const { found, open } = await simulated({
     processors: 3,
     ask: async () => {
@@ -87,7 +87,7 @@ test('a thread that fails is told of, and all are closed', async () => {
   expect(open).toBe(0);
 });
 
-test('after Ctrl-C nobody is waited for, and beside a part of a run nothing stands', async () => {
+test('after an abort, no thread is awaited, and a partial run has no variants beside it', async () => {
   const never = () => new Promise<never>(() => {});
   const whole = rowsOf(await simulated({ processors: 2, ask: never, looks: 420 }));
   expect(whole.own.totals.cuHours).toBeGreaterThan(0);

@@ -16,13 +16,13 @@ const LIST = ['plan', 'list.yaml', '--results', 'plans'];
 /** Cells that go on in further lines are lines of a table still. */
 const words = ({ out }: Ran) => out.replaceAll(/\s+/g, ' ');
 
-describe('what a configuration breaks only under a condition', () => {
+describe('an objective that is broken only under a condition', () => {
   let files: Readonly<Record<string, string>>;
   beforeAll(async () => {
     files = { ...FILES, ...(await run(LIST, FILES)).written };
   }, 60_000);
 
-  test('is told apart from what it breaks with the demand as it is, in CSV', async () => {
+  test('has a column of its own in CSV', async () => {
     const { out } = await run([...LIST, '--format', 'csv'], files);
     const { data } = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true });
     const of = (name: string) => {
@@ -34,7 +34,7 @@ describe('what a configuration breaks only under a condition', () => {
     expect(of('small')).toEqual(['throttled delay-p95 delay-p99', '', '']);
   });
 
-  test('and in the document', async () => {
+  test('has a field of its own in the document', async () => {
     const { databases } = JSON.parse((await run([...LIST, '--json'], files)).out);
     for (const { current } of databases) {
       const { broken, breaksNow, breaksUnder, breaksUnderWhat } = current;
@@ -47,7 +47,7 @@ describe('what a configuration breaks only under a condition', () => {
     }
   });
 
-  test('names its condition in each table of a plan', async () => {
+  test('is shown with its condition in each table of a plan', async () => {
     const args = ['plan', 'w.jsonl', '--current', '0.25-2, 5m'];
     const ran = await run(args, FILES);
     const [, settings = '', frontier = ''] =

@@ -60,7 +60,7 @@ for (const shell of ['bash', 'zsh', 'fish'] as const) {
   });
 }
 
-test('a shell that is not known is a problem, with those that are', async () => {
+test('an unknown shell is a problem that names the known ones', async () => {
   const { code, out, err } = await run(['completion', 'tcsh']);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('bash, zsh, fish');

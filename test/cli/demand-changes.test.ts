@@ -48,7 +48,7 @@ demand:
   - { kind: trace, name: s, file: t.jsonl }
 `;
 
-describe('what is cut out of a trace', () => {
+describe('time that is cut out of a trace', () => {
   const usual = [1, 2, 3].flatMap((week) => [1, 2, 3, 4, 5, 6, 7].map((day) => week + day / 10));
   const replaced = (changes: Readonly<Record<number, number>>) =>
     usual.map((value, i) => changes[i] ?? value);
@@ -65,7 +65,7 @@ describe('what is cut out of a trace', () => {
     expect(await daysOf([], scenario(`exclude: ${exclude}`))).toEqual(replaced(changes));
   });
 
-  test('is listed in the answer, with what stands in its place', async () => {
+  test('is listed in the answer, with its replacement', async () => {
     const { answer } = await simulate('t.jsonl', ['--exclude', '2026-03-10..2026-03-11']);
     expect(answer.excluded).toEqual([
       {
@@ -81,7 +81,7 @@ describe('what is cut out of a trace', () => {
     before.`);
   });
 
-  test('days are local, and so are the hours in their place when clocks change', async () => {
+  test('is cut by local days, and replaced by the same local hours when clocks change', async () => {
     const berlin = weeks
       .replace('"UTC"', '"Europe/Berlin"')
       .replaceAll(/^\[(\d+)/gm, (_, ms) => `[${Number(ms) + 26 * 24 * HOUR}`);
@@ -104,7 +104,7 @@ describe('what is cut out of a trace', () => {
     expect(err).toContain(`tidemark: ${message}`);
   });
 
-  test('in a scenario, with its line', async () => {
+  test('is a problem with its line in a scenario', async () => {
     const { err } = await simulate('s.yaml', [], { 's.yaml': scenario('exclude: [2026-03-04, 2025-01-01]') });
     expect(err).toBe(
       'tidemark: s.yaml:4, exclude[1]: no trace has samples in 2025-01-01; name days of a trace, or leave it out\n',
@@ -131,13 +131,13 @@ demand:
     expect(await daysOf([], load(events))).toEqual(days);
   });
 
-  test('as a flash crowd: half of the rise, and what halves of the rest', async () => {
+  test('rise and fall as a flash crowd: half of the rise comes first, and the rest falls by halves', async () => {
     const [, day] = await daysOf([], load('["1d=+1/4h/2h/1h"]'));
     const halvings = (1 - 2 ** -7) / Math.LN2;
     expect(day).toBeCloseTo(1 + (2 + 2 + halvings) / 24, 3);
   });
 
-  test('arrivals at random come more often, what comes by the clock does not', async () => {
+  test('make random arrivals more frequent, but not jobs with a fixed schedule', async () => {
     const yaml = `why: x
 horizon: 2d
 demand:
@@ -192,7 +192,7 @@ demand:
     expect(err).toContain(`tidemark: ${message}`);
   });
 
-  test('what multiplies nothing is a problem of its line', async () => {
+  test('are a problem with their line if they multiply nothing', async () => {
     const yaml = 'why: x\nhorizon: 2d\nevents: ["1d=x2/1h"]\ndemand:\n  - { kind: poller, every: 1h }\n';
     const { err } = await simulate('s.yaml', [], { 's.yaml': yaml });
     expect(err).toBe(

@@ -44,7 +44,7 @@ describe('files as people export them', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  test.each(NAMES)('%s: doctor says what it is, and the command that it says next works', async (name) => {
+  test.each(NAMES)('%s: doctor says what it is, and the command that it suggests works', async (name) => {
     const files = { [name]: bytes(name) };
     const told = await run(['doctor', name, '--json'], files);
     expect(told.code).toBe(ANSWERED_AT_ONCE.includes(name) ? 0 : 1);
@@ -74,7 +74,7 @@ Next, to paste:
   });
 
   test.each(['aurora-capacity.json', 'size-history.csv'])(
-    '%s: a size is said to be no demand',
+    '%s: a message says that a size is no demand',
     async (name) => {
       const files = { [name]: bytes(name) };
       const { out } = await run(['plan', name, '--json'], files);
@@ -99,7 +99,7 @@ Next, to paste:
     ['trace', 'slice', '--to', '2026-12-01', '-o', 'a.jsonl'],
     ['trace', 'merge', '-o', 'a.jsonl'],
     ['trace', 'fit', '-o', 'a.yaml'],
-  ])('what trace record wrote is read by %s %s', async (...command) => {
+  ])('a file of trace record is read by %s %s', async (...command) => {
     const name = 'trace-record.jsonl';
     const files = { [name]: bytes(name) };
     let ran = await run([...command, name], files);
@@ -107,7 +107,7 @@ Next, to paste:
     expect(ran.code, ran.err).toBeLessThan(2);
   });
 
-  test('a scenario says in its own fields how its trace is read, so no flag is suggested', async () => {
+  test('a scenario has fields for how to read its trace, so no flag is suggested', async () => {
     const files = {
       'shop.yaml':
         'why: x\nhorizon: 1h\ncompute: { min: 0.25, max: 1 }\ndemand: [{ kind: trace, file: load.csv }]\n',
@@ -138,7 +138,7 @@ Next, to paste:
     expect(planned.written['plan.yaml']).toContain(`where: ${where}`);
   });
 
-  test('an instance class says what a percentage is of, and what is used of its memory', async () => {
+  test('an instance class says what a percentage is a part of, and how much of its memory is used', async () => {
     const files = { 'rds.csv': bytes('cloudwatch-console.csv') };
     const { out } = await run(['trace', 'inspect', 'rds.csv', '--instance', 'db.r6g.large', '--json'], files);
     const columns = JSON.parse(out).columns.map((one: { quantity: string; max: number }) => one.quantity);

@@ -40,7 +40,7 @@ function problemOf({ code, out, err, written }: Ran, url: string): string {
 }
 
 describe('tidemark trace fetch', () => {
-  test('asks a preset for what it knows, and writes what a file with the answers would be', async () => {
+  test('asks for the metrics of a preset, and writes what a file of the answers would give', async () => {
     const labels = { endpoint_id: 'ep-1', compute_id: 'c' };
     const url = await serving((query) => {
       if (query.startsWith('host_cpu'))
@@ -76,7 +76,7 @@ describe('tidemark trace fetch', () => {
     expect(ran.err).toContain('x.jsonl is written: 3 samples.\n');
   });
 
-  test('asks for a query of PromQL, before what the preset has', async () => {
+  test('prefers a given PromQL query to that of the preset', async () => {
     const url = await serving((query) =>
       query === 'sum(rate(a:b[5m]))' ? [{ ...minutes, metric: {} }] : [],
     );
@@ -92,7 +92,7 @@ describe('tidemark trace fetch', () => {
     expect(ran.err).toContain('cpu from sum(rate(a:b[5m])) as millicores\n');
   });
 
-  test('a long time is asked for in parts that a server gives', async () => {
+  test('asks for a long time in parts that a server accepts', async () => {
     const url = await serving(() => [minutes]);
     const ran = await fetched(url, ['--map', 'load=jobs', '--from', '2026-03-02', '--to', '2026-03-20']);
     const samples = samplesOf(ran);
@@ -107,7 +107,7 @@ describe('tidemark trace fetch', () => {
     ]);
   });
 
-  test('up to now, from so long ago, in whole steps, below a folder of the address', async () => {
+  test('asks for a time up to now in whole steps, below a path of the address', async () => {
     const url = await serving(() => [{ ...minutes, at: () => 1 }]);
     const before = Date.now();
     const ran = await fetched(`${url}/prom/graph?g0.expr=up`, [
@@ -126,7 +126,7 @@ describe('tidemark trace fetch', () => {
     expect(samplesOf(ran).length).toBe(12);
   });
 
-  test('says who asks, by token or by name, and shows it nowhere', async () => {
+  test('authenticates by token or by name, and shows neither', async () => {
     const url = await serving(() => [minutes]);
     const secrets = {
       TIDEMARK_PROMETHEUS_USER: 'shop',
@@ -148,7 +148,7 @@ describe('tidemark trace fetch', () => {
   });
 });
 
-describe('what a server does not give', () => {
+describe('a server that gives no answer', () => {
   const answering =
     (status: number, body: string) =>
     (_: Asked, response: ServerResponse): boolean => {
@@ -207,7 +207,7 @@ describe('what a server does not give', () => {
     expect(told).not.toContain('token-1');
   });
 
-  test('a server that drops out on the way leaves nothing half-written', async () => {
+  test('leaves nothing half-written if it drops out on the way', async () => {
     const url = await serving(
       () => [minutes],
       ({ fromMs }, response): boolean => {
@@ -223,7 +223,7 @@ describe('what a server does not give', () => {
     expect(server?.asked.length).toBe(2);
   });
 
-  test('a server that is dead', async () => {
+  test('is a problem if it is down', async () => {
     const url = await serving(() => []);
     await server?.close();
     expect(problemOf(await fetched(url, ask), url)).toBe(
@@ -231,7 +231,7 @@ describe('what a server does not give', () => {
     );
   });
 
-  test('several series, a histogram, or none', async () => {
+  test('is a problem if a query gives several series, a histogram, or none', async () => {
     const url = await serving((query) =>
       query === 'none' ? [] : [minutes, { metric: { __name__: 'jobs', app: 'b' }, at: () => 1 }],
     );
@@ -245,7 +245,7 @@ describe('what a server does not give', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('a request that cannot be made', () => {
   const URL_GIVEN = 'http://127.0.0.1:9';
   test.each([
     [

@@ -17,7 +17,7 @@ function openToOthers(folder: string): readonly string[] {
   });
 }
 
-test('a store and the databases of branches are for their owner alone, also those of an earlier version', async () => {
+test('a store and the databases of branches are readable only by their owner, even those of an earlier version', async () => {
   const folder = join(parent, 'data');
   const victim = join(parent, 'victim');
   const first = await serve('--data', folder, '--log', 'off');

@@ -26,7 +26,7 @@ const documentOf = async (args: readonly string[]) => {
   return { code, err, document: out === '' ? null : JSON.parse(out) };
 };
 
-describe('the bill of a project beside the sum over its databases', () => {
+describe('the bill of a project compared with the sum over its databases', () => {
   test('is compared by month, with each database and those that are left out', async () => {
     const { document } = await documentOf([
       'check',
@@ -52,7 +52,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     expect(left[0].problems).toMatchObject([{ found: 'its current configuration is unknown' }]);
   });
 
-  test('says in words how far it is off, and where to look', async () => {
+  test('says in words by how much it is off, and where to look', async () => {
     const words = async (billed: string) =>
       (await run(['check', 'all.yaml', '--bill', `2026-03=${billed}`, ...MAP], FILES)).out.replaceAll(
         '\n',
@@ -67,7 +67,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     expect(await words('661')).toContain('That is near enough to be relied on.');
   });
 
-  test('a bill file says its project itself, and months without a replay stay empty', async () => {
+  test('may name its project itself, and months without a replay stay empty', async () => {
     const bill =
       'project: office\nmonths:\n  - { month: 2026-02, compute: 1 }\n  - { month: 2026-03, compute: 170 }\n';
     const { out } = await run(['check', 'all.yaml', '--actual', 'bill.yaml', ...MAP, '--json'], {
@@ -86,7 +86,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     expect(words.out).toContain('come to $165.17, and $170.00 were billed: 2.8% too');
   });
 
-  test('stands on the page of a plan too, with the same figures', async () => {
+  test('is on the page of a plan too, with the same figures', async () => {
     const args = ['--project', 'shop', '--bill', '2026-03=500'];
     const check = await documentOf(['check', 'all.yaml', ...args]);
     const plan = await documentOf(['plan', 'all.yaml', ...args]);
@@ -113,7 +113,7 @@ describe('the bill of a project beside the sum over its databases', () => {
       ['--bill', '2026-03=1EUR'],
       '--bill: the bill is in EUR, and prices are in USD; give prices in EUR, or the bill in USD',
     ],
-  ])('%j is a mistake that is told', async (args, message) => {
+  ])('%j is a problem', async (args, message) => {
     const { code, err } = await run(['check', 'all.yaml', ...args, ...MAP], FILES);
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
   });

@@ -64,7 +64,7 @@ describe('a trace that a scenario names and that comes through a pipe', () => {
   });
 });
 
-test('a pipe in a list of databases is refused, and not waited for', () => {
+test('a pipe in a list of databases is refused, without waiting for it', () => {
   writeFileSync(join(folder, 'list.yaml'), 'databases:\n  - { name: one, file: pipe }\n');
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   const { status, stdout, stderr } = spawnSync(

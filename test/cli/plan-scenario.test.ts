@@ -89,7 +89,7 @@ async function roundTrip(
 }
 
 describe('the scenario of a plan', () => {
-  test('comes to what the plan came to, whatever the trace and the flags', async () => {
+  test('has the same result as the plan, whatever the trace and the flags', async () => {
     await fc.assert(
       fc.asyncProperty(anyTable, anyFlags, async (table, flags) => {
         await roundTrip('in/t.csv', [...SMALL, ...flags], { 'in/t.csv': table, 'prices.yaml': PRICES });
@@ -121,7 +121,7 @@ describe('the scenario of a plan', () => {
     await roundTrip('in/t.csv', flags, files);
   });
 
-  test('of a trace says all of it, with what it is', async () => {
+  test('of a trace states everything that the plan used', async () => {
     const text = await roundTrip('in/t.csv', FLAGS, { 'in/t.csv': TABLE });
     expect(
       text.slice(0, text.indexOf('assumptions:')),
@@ -180,7 +180,7 @@ demand:
       'a scenario that names a trace',
       'why: Who?\nstart: 2026-03-02T10:00\nhorizon: 5m\ndemand: [{ kind: trace, file: t.csv, map: { cpu: "busy:vcpu" } }]\n',
     ],
-  ])('of %s comes to what the plan came to', async (_, text) => {
+  ])('of %s has the same result as the plan', async (_, text) => {
     const files = { 'in/s.yaml': text, 'in/t.csv': TABLE, 'prices.yaml': PRICES };
     for (const more of [
       [],
@@ -190,7 +190,7 @@ demand:
       await roundTrip('in/s.yaml', [...SMALL, '--timeouts', '5m', ...more], files);
   });
 
-  test('of a scenario is that scenario, comments and all, with what is recommended', async () => {
+  test('of a scenario is that scenario with its comments and the recommendation', async () => {
     const files = { 'in/s.yaml': POLLERS };
     const { out, err } = await run(
       ['plan', 'in/s.yaml', ...SMALL, '--assume', 'start=100ms', '--write-scenario', '-', '--holdout', '50%'],
@@ -207,7 +207,7 @@ demand:
     );
   });
 
-  test('is not written where there is no whole plan, and is where the answer is no', async () => {
+  test('is not written for an interrupted plan, but is if the answer is no', async () => {
     const files = { 't.csv': TABLE };
     const args = ['plan', 't.csv', '--map', 'cpu=busy:vcpu', '--write-scenario', 'out.yaml'];
     const stopped = await run(args, files, { interruptAfter: 2 });

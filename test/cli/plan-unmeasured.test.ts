@@ -54,7 +54,7 @@ async function objectivesWithData({ file, text }: (typeof plans)[number]): Promi
   return [...always, ...(has('connections') ? ['refused'] : []), ...(has('memory') ? ['memory-kills'] : [])];
 }
 
-describe('no objective is printed as kept without data', () => {
+describe('no objective is printed as met without data', () => {
   test('most shipped traces and scenarios have a plan with a table of objectives', () => {
     expect(plansWithTable.length).toBeGreaterThanOrEqual(12);
   });
@@ -68,7 +68,7 @@ describe('no objective is printed as kept without data', () => {
     expect(measured.sort()).toEqual(known.filter((name) => rows.some((row) => row.name === name)).sort());
   });
 
-  test('a bare CPU trace, of which only CPU is known', async () => {
+  test('a trace of CPU alone has a figure only for CPU', async () => {
     const lines = Array.from(
       { length: 288 },
       (_, i) => `${new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString()},${i % 12 === 0 ? 0.5 : 0}`,

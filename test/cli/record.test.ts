@@ -8,7 +8,7 @@ const record = (...args: readonly string[]) =>
 const last = (err: string) => err.trimEnd().split('\n').at(-1);
 
 describe('tidemark trace record', () => {
-  test('of a server that is not there is a problem, without its password, and leaves no file', async () => {
+  test('of an unreachable server is a problem without its password, and leaves no file', async () => {
     const { code, err, written } = await record();
     expect([code, written]).toEqual([2, {}]);
     expect(last(err)).toBe(

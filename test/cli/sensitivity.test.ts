@@ -245,7 +245,7 @@ function printedEnds(out: string): { readonly cost: string; readonly flag: strin
     });
 }
 
-describe('what an assumption is set by', () => {
+describe('the flag of an assumption', () => {
   const shipped = (name: string) => readFileSync(`scenarios/${name}`, 'utf8');
 
   test.each([
@@ -276,7 +276,7 @@ describe('what an assumption is set by', () => {
     60_000,
   );
 
-  test('is the whole value: a median alone is another start', async () => {
+  test('has the whole value, because a median alone would mean another start', async () => {
     const { out } = await run(['plan', 'w.jsonl'], { 'w.jsonl': shipped('traces/office-week.jsonl') });
     expect(out.replaceAll(/\s+/g, ' ')).toContain('Set by --assume start=1.8s/2.6s.');
   });

@@ -122,7 +122,7 @@ test.each([
   expect(widest).toBeGreaterThan(Math.min(columns, 100) - 15);
 });
 
-test('a table takes the room of a wide terminal, and paragraphs do not', () => {
+test('a table uses the width of a wide terminal, and paragraphs do not', () => {
   const long = 'some words that are repeated again and again '.repeat(4).trim();
   const columns = [{ title: 'what', align: 'left' as const, width: 30 }];
   const page: Block[] = [

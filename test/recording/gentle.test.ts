@@ -114,7 +114,7 @@ const longer = fc.integer({ min: SUSPEND_AFTER_MS + LINGERING_MS, max: 900_000 }
 /** Whole hours of services are lived through, so there are few of them. */
 const FEW = { numRuns: 6 };
 
-test('a compute suspends as often with gentle recording as without', async () => {
+test('a compute suspends as often with a gentle recording as without', async () => {
   let [suspends, samples] = [0, 0];
   await fc.assert(
     fc.asyncProperty(demandWith(fc.oneof(shorter, longer)), async (jobs) => {
@@ -131,7 +131,7 @@ test('a compute suspends as often with gentle recording as without', async () =>
 });
 
 test.each(['api', 'blind'] as const)(
-  'of pauses that outlast its timeout by less than a recorder lingers, it sees some no more, and all others (%s)',
+  'a gentle recording hides only pauses that outlast the timeout by less than it lingers (%s)',
   async (how) => {
     await fc.assert(
       fc.asyncProperty(demandWith(fc.oneof(shorter, about, longer)), async (jobs) => {

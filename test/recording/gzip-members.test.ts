@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { gzipMembers } from '../../src/recording/gzip-members.ts';
 
-test('what is packed is whole behind each member, from the head on', async () => {
+test('the compressed text is valid after each member, from the head on', async () => {
   const pieces = ['head\n', ...Array.from({ length: 150 }, (_, i) => `${i}\n`)];
   async function* source() {
     yield* pieces;

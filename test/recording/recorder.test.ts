@@ -88,7 +88,7 @@ const lost = Object.assign(new Error('terminating connection'), { code: '57P01' 
 const probed = (nowMs: number) => (nowMs > 0 ? 1 : 0);
 
 describe('samples', () => {
-  test('stand at the starts of their steps, as increases, less what the recorder itself has done', async () => {
+  test("have the start of their step as time, and increases without the recorder's own activity", async () => {
     const { trace } = await recorded({
       untilMs: 35_000,
       server: (nowMs) => {
@@ -111,7 +111,7 @@ describe('samples', () => {
     expect(columnOf(trace, 'newConnections')).toEqual([Number.NaN, 1, 1, 1]);
   });
 
-  test('processor time of statements becomes vCPU, where the kernel counts it', async () => {
+  test('have the CPU time of statements as vCPU, if the kernel counts it', async () => {
     const { trace } = await recorded({
       untilMs: 45_000,
       features: { ...FEATURES, kcacheSchema: 'public' },
@@ -128,7 +128,7 @@ describe('samples', () => {
     );
   });
 
-  test('own transactions that the server counts later are taken off then', async () => {
+  test("leave out the recorder's own transactions, even if the server counts them later", async () => {
     const transactions = [5, 5, 8, 8, 10];
     const { trace } = await recorded({
       untilMs: 45_000,
@@ -166,7 +166,7 @@ describe('samples', () => {
     expect(recorder.totals.resets).toBe(1);
   });
 
-  test('what hidden sessions do is not known', async () => {
+  test('leave the activity of hidden sessions unknown', async () => {
     const { trace, recorder } = await recorded({
       untilMs: 5000,
       server: () => ({ connections: 4, hidden: 2 }),
@@ -186,7 +186,7 @@ describe('events', () => {
     host: '10.0.0.7',
   });
 
-  test('tell who came when, and who has gone; a process number that is used again is another session', async () => {
+  test('say when sessions connected and disconnected; a reused process number is another session', async () => {
     const there = [[client(1, 60_000, '')], [client(1, 70_000, ''), client(2, 4000)], [client(2, 3000)], []];
     const { trace } = await recorded({
       untilMs: 35_000,
@@ -205,7 +205,7 @@ describe('events', () => {
 });
 
 describe('a server that drops out', () => {
-  test('leaves a gap, is asked again later each time, and is counted once', async () => {
+  test('leaves a gap, is asked again after longer and longer times, and is counted once', async () => {
     const { trace, recorder, log, news } = await recorded({
       untilMs: 55_000,
       server: (nowMs) => (nowMs >= 20_000 && nowMs < 33_000 ? lost : { connections: 1 }),
@@ -227,15 +227,15 @@ describe('a server that drops out', () => {
     expect(news.filter(({ kind }) => kind === 'lost')).toHaveLength(4);
   });
 
-  test('at the first question is a fault that ends it', async () => {
+  test('ends the recording with an error at the first question', async () => {
     await expect(recorded({ untilMs: 5000, server: () => lost })).rejects.toBe(lost);
   });
 });
 
-describe('gentle', () => {
+describe('a gentle recording', () => {
   const gentle = { manner: 'gentle' } as const;
 
-  test('leaves the server alone once nobody was active lately, holds no connection, and ends', async () => {
+  test('leaves the server alone after others become inactive, closes its connection, and ends', async () => {
     const { log, recorder } = await recorded({
       settings: gentle,
       untilMs: 600_000,
@@ -258,7 +258,7 @@ describe('gentle', () => {
     ]);
   });
 
-  test('with the API comes back when others do, and tells of sleep and waking', async () => {
+  test('comes back through the API when others do, and records sleep and wakes', async () => {
     const others = (nowMs: number) => (nowMs < 400_000 ? 0 : 400_000);
     const { log, trace } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
@@ -282,7 +282,7 @@ describe('gentle', () => {
     expect([asleep[0], asleep.length]).toEqual([320_000, 7]);
   });
 
-  test('an API that tells of its own question is not believed twice', async () => {
+  test("disbelieves an API that reports the recorder's own question as activity", async () => {
     let questions = 0;
     const { log } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
@@ -297,7 +297,7 @@ describe('gentle', () => {
     expect(log.filter((line) => line.endsWith('connect'))).toEqual(['0 connect', '50 connect']);
   });
 
-  test('an API that drops out is told of once, and looked at again', async () => {
+  test('reports once that the API is lost, and goes on asking it', async () => {
     const { news, log } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
       untilMs: 75_000,
@@ -310,7 +310,7 @@ describe('gentle', () => {
   });
 });
 
-test('its head has what the server can say, and where it is from', async () => {
+test('has a head with the columns that the server offers, and their sources', async () => {
   const { trace } = await recorded({ untilMs: 5000, server: () => ({}) });
   expect(trace.head).toEqual({
     name: 'shop',

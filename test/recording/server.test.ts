@@ -24,9 +24,12 @@ const SETTINGS: RecordSettings = {
 const CLIENTS = 3;
 const TRANSACTIONS = 100;
 
-test.runIf(SERVER === undefined)('recordings of a PostgreSQL server: not run, for no server is named', () => {
-  expect(process.env.TIDEMARK_TEST_DATABASE_URL).toBeUndefined();
-});
+test.runIf(SERVER === undefined)(
+  'recordings of a PostgreSQL server: not run, because no server is named',
+  () => {
+    expect(process.env.TIDEMARK_TEST_DATABASE_URL).toBeUndefined();
+  },
+);
 
 describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => {
   let database: TestDatabase;
@@ -127,7 +130,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     expect(own.every(({ session }) => gone.has(session))).toBe(true);
   });
 
-  test('have none of their own queries and sessions', async () => {
+  test('leave out their own queries and sessions', async () => {
     const others = await meanwhile(() => recordedDuring(() => sleep(1000)));
     const { trace, recorder } = others.done;
     expect(recorder.totals.questions).toBeGreaterThan(4);
@@ -135,7 +138,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     expect(trace.events.filter((event) => event.database === database.name)).toEqual([]);
   });
 
-  test('go on when their session is cut off', async () => {
+  test('go on after their session is terminated', async () => {
     const { trace, recorder } = await recordedDuring(async () => {
       await sleep(400);
       await database.query(
@@ -148,7 +151,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     expect(Math.max(...steps)).toBeGreaterThan(SETTINGS.everyMs);
   });
 
-  test('say of how many sessions they may not see what they do', async () => {
+  test('count the sessions whose activity they may not see', async () => {
     const role = `weak_${database.name}`;
     await database.query(`create role ${role} login`);
     // The recorder's own name would be left out.
@@ -173,7 +176,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
       (url: URL) => Object.assign(url, { port: '1' }),
       'cannot be reached (ECONNREFUSED); start it, or correct the address',
     ],
-  ])('a wrong address is a problem that keeps the password', async (change, message) => {
+  ])('report a wrong address without the password', async (change, message) => {
     const url = change(Object.assign(new URL(SERVER as string), { password: 'hush' }));
     const address = addressOf(url.href);
     const error = await openServerSession(address).catch((reason: unknown) => serverProblem(address, reason));
@@ -187,7 +190,7 @@ async function createSession(url: string): Promise<{ close(): Promise<void> }> {
   return { close: () => client.end() };
 }
 
-test('addresses', () => {
+test('an address is parsed, and refused if it is none', () => {
   expect(addressOf('postgres://shop:hush@db.example:6000/orders')).toMatchObject({
     host: 'db.example:6000',
     user: 'shop',

@@ -11,7 +11,7 @@ const session = {
   close: async () => {},
 };
 
-test('a server says what it offers, and answers', async () => {
+test('a server reports its features and answers the question', async () => {
   const asker = await openAsker(session);
   expect(asker.features).toEqual({
     version: expect.any(Number),
@@ -30,7 +30,7 @@ test('a server says what it offers, and answers', async () => {
   });
 });
 
-test('the working set is asked for where an extension offers it, in whichever schema', async () => {
+test('the working set is asked for if an extension offers it, in whichever schema', async () => {
   await database.exec(`create schema "Neon"; create function "Neon".approximate_working_set_size_seconds(seconds int)
     returns int language sql as 'select seconds'`);
   try {
@@ -82,7 +82,7 @@ const KCACHE = `create schema kernel;
       (2, true, 10, 5, 0.125, 0.125, 2, 0),
       (2, false, 10, 5, 0, 0, 40, 0) $$`;
 
-test('processor time is asked for where pg_stat_kcache counts it, and nested statements count once', async () => {
+test('CPU time is asked for if pg_stat_kcache counts it, and nested statements count once', async () => {
   await database.exec(`${KCACHE}; set pg_stat_kcache.linux_hz = 1000`);
   try {
     const asker = await openAsker(session);

@@ -17,12 +17,12 @@ describe('the 90 % interval of the monthly cost', () => {
   const tried = Array.from({ length: WORKLOADS }, (_, i) => workload(i));
   const covered = (some: typeof tried) => some.filter(({ isCovered }) => isCovered).length / some.length;
 
-  test(`covers the month that comes, of ${WORKLOADS} workloads, in 86 to 94 %`, () => {
+  test(`covers the next month of 86 to 94 % of ${WORKLOADS} workloads`, () => {
     expect(covered(tried)).toBeGreaterThanOrEqual(0.86);
     expect(covered(tried)).toBeLessThanOrEqual(0.94);
   });
 
-  test('is labelled with how often it does', () => {
+  test('states how often it does', () => {
     const ofFew = tried.filter(({ weeks }) => weeks < 4);
     const ofMore = tried.filter(({ weeks }) => weeks >= 4);
     const rounded = (share: number) => Math.round(share * 100) / 100;

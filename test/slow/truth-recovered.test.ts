@@ -25,7 +25,7 @@ interface Told {
   } | null;
 }
 
-test('demand of 4 vCPU that is observed through 2 is planned for, or the answer says that it cannot tell', async () => {
+test('a demand of 4 vCPU that was measured through 2 is planned for, or the answer says that it cannot tell', async () => {
   let [kept, said] = [0, 0];
   for (let i = 0; i < CASES; i++) {
     const truth = wanted(i);
