@@ -53,7 +53,7 @@ describe('doctor', () => {
     { options: [['vcpus', '2']], when: 'if it has 2 vCPU' },
   ]);
 
-  /** A trace that cannot be read before somebody has said how many vCPU it has. */
+  /** A trace that cannot be read without the number of vCPU. */
   function reading(given: readonly Suggestion[]): TraceReading {
     return {
       canTake: ({ options }) => options.every(([name]) => name === 'vcpus'),

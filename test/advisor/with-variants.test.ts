@@ -11,13 +11,13 @@ const variants = variantsOf(simulation);
 
 interface Helped {
   readonly processors: number;
-  /** A thread is asked for its part of the work. */
+  /** The answer of a worker thread. */
   readonly ask?: (question: TransferableSimulation) => Promise<unknown>;
-  /** Ctrl-C after so many looks. */
+  /** Aborts after this many looks. */
   readonly looks?: number;
 }
 
-/** Runs all of it on a machine whose clock goes so fast that help is always worth it. */
+/** Simulates on a machine whose clock goes so fast that helpers always pay off. */
 async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INFINITY }: Helped) {
   let [wallMs, open, asked, looked] = [0, 0, 0, 0];
   const pool = async (_: string, workers: number) => {

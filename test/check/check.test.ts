@@ -22,7 +22,7 @@ describe('a check', () => {
     const { verdict, causes, total, misfit } = await checked(simulation, historyOf(simulation, kind));
     expect([verdict, causes]).toEqual(['near', []]);
     expect(total.error).toBeCloseTo(0, 5);
-    // What is awake between two whole minutes is read off a line.
+    // Readings between two whole minutes are interpolated.
     expect(misfit).toBeLessThan(0.001);
   });
 
@@ -46,7 +46,7 @@ describe('a check', () => {
       throw new Error('no load');
     const { vcpu } = load;
     const values = Float64Array.from({ length: vcpu.values.length }, (_, i) =>
-      // Wednesday was not exported.
+      // Wednesday is missing from the export.
       Math.floor((i * vcpu.stepMs) / DAY_MS) === 2 ? Number.NaN : (sampleAt(vcpu.values, i) as number),
     );
     const demand = [{ ...load, vcpu: { ...vcpu, values } }];

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { interruptedOnce, runFull as run } from './run.ts';
 
-/** Two days of samples, five minutes each: the server's own agents, and work in one hour of each day. */
+/** Two days of five-minute samples: the server's own agents, and work in one hour of each day. */
 const TABLE = [
   'time,cpu_cores',
   ...Array.from({ length: 576 }, (_, i) => {

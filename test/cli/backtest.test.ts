@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
-/**
- * Days of half-hour samples in which so many vCPU are wanted from 9 to 12; the second half of them so many times more.
- */
+/** Days of half-hour samples with this demand from 9 to 12. The second half of the days has `times` as much. */
 const table = (days: number, vcpu: number, times = 1) =>
   [
     'time,cpu',

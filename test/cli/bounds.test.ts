@@ -5,7 +5,7 @@ import { runFull as run } from './run.ts';
 const HEAD = { schema: 'tidemark/trace', version: 1, name: 'seen', timezone: 'UTC', stepMs: 60_000 };
 const GIB = 2 ** 30;
 
-/** Six hours by the minute of little CPU, and of something else that goes up and stays at a height for some of them. */
+/** Six hours by the minute with little CPU, and a quantity that is at its height for some of them. */
 function seen(quantity: string, high: number, low: number, full = 60): string {
   const column = (name: string) => ({ quantity: name, statistic: 'maximum', gap: 'unknown', source: name });
   const rows = Array.from({ length: 360 }, (_, minute) => [
@@ -67,7 +67,7 @@ describe.each(CASES)(
         quantity === 'connections' ? Math.min(maxCu, 8 * minCu) : maxCu;
       for (const { configuration } of [recommendation, ...runnersUp, ...neighbours])
         expect(reach(configuration.size)).toBeGreaterThanOrEqual(2);
-      // The same with nothing known of what there was.
+      // Without --capacity, the limit at the time is unknown.
       const open = await document(text, '--objective', loose);
       expect(reach(open.recommendation.configuration.size)).toBeLessThan(2);
       expect(open.bounds).toEqual([]);
@@ -136,7 +136,7 @@ test.each([
     const told = JSON.parse(out);
     const spans = [{ from: '2026-03-02T00:00:00.000Z', until: '2026-03-02T01:00:00.000Z' }];
     expect(told.bounds).toMatchObject([{ quantity, samples: 60, of: 360, spans }]);
-    // Nothing of a trace reads pages, so that there is no picture of the cache.
+    // The trace reads no pages, so it has no picture of the cache by itself.
     if (picture === 'cache') told.computes[0].cache.hitRatio = 0.5;
     const chart = chartsOf(readDocument(told, 'seen.json'), THEMES.light).find(
       ({ name }) => name === picture,

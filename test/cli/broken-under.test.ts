@@ -13,7 +13,7 @@ const FILES = {
 `,
 };
 const LIST = ['plan', 'list.yaml', '--results', 'plans'];
-/** Cells that go on in further lines are lines of a table still. */
+/** Joins the lines of wrapped cells. */
 const words = ({ out }: Ran) => out.replaceAll(/\s+/g, ' ');
 
 describe('an objective that is broken only under a condition', () => {
@@ -53,7 +53,7 @@ describe('an objective that is broken only under a condition', () => {
     const [, settings = '', frontier = ''] =
       /(current 0\.25-2, 5m .*)(Less throttling for more money.*)Limitations:/.exec(words(ran)) ?? [];
     for (const table of [settings, frontier]) {
-      // Cells of a row that has several lines are mixed with those beside them.
+      // The lines of a wrapped cell alternate with those of its neighbours.
       expect(table).toMatch(/0\.25-2, 5m \$[\d.]+ [\d.]+% .*delay-p99, with 20% more .*demand/);
       expect(table).toMatch(
         /0\.25, (5m|on) \$[\d.]+ [\d.]+% [^$]*throttled, [^$]*delay-p95, delay-p99 (?!with)/,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
 import { runFull as run } from './run.ts';
 
-/** Six hours by the minute: a quiet level, and now and then all that there is. */
+/** Six hours by the minute: a quiet level, and now and then the whole capacity. */
 function seen({ full, more = '', of = '' }: { full: number; more?: string; of?: string }): string {
   const lines = Array.from({ length: 360 }, (_, minute) => {
     const isFull = minute % 60 < full / 6;
@@ -35,7 +35,7 @@ describe('hidden demand', () => {
     ['activeConnections', 'active_connections', '5'],
   ])('is rebuilt from %s if the trace has it', async (from, name, of) => {
     const column = from === 'load' ? `load=${name}` : `activeConnections=${name}`;
-    // With headroom, or after a slow start, as much is wanted as no size has.
+    // With headroom, or after a slow start, the demand exceeds every size.
     const objectives = [
       '--objective',
       'throttled=5%',
@@ -81,7 +81,7 @@ describe('hidden demand', () => {
     const known = await document(seen({ full: 60 }), '--current', '0.25-2, off');
     expect(known.hiddenDemand).toMatchObject({ samples: 60, capacityCu: 2, leastMaximumCu: 2 });
     expect((await document(seen({ full: 60 }), '--current', '0.25-4, off')).hiddenDemand.samples).toBe(0);
-    // Nobody uses 1.9 vCPU of one: it was measured on something else.
+    // Nobody uses 1.9 vCPU of one, so it was measured on another size.
     expect((await document(seen({ full: 60 }), '--current', '1, off')).hiddenDemand).toBe(null);
     const { out } = await plan(seen({ full: 60 }));
     expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');

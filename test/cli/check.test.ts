@@ -52,7 +52,7 @@ describe('tidemark check', () => {
   });
 
   test('compares the saving that a plan expected with the actual saving', async () => {
-    // What is in force is what a plan without headroom chooses.
+    // The configuration in force is the one that a plan without headroom recommends.
     const without = ['--objective', 'headroom=off'];
     const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', ...without, '--json'], files);
     const { recommendation, current } = JSON.parse(plan.out);
@@ -66,7 +66,7 @@ describe('tidemark check', () => {
       after: { configuration: recommendation.configuration, perMonth: recommendation.outcome.costPerMonth },
     });
     expect(saving.after.cuHours).toBeCloseTo(total.actual, 9);
-    // The demand that came is the demand that was planned for: what was set before comes to what the plan said of it.
+    // The demand that came is the demand that was planned for, so the previous configuration costs what the plan said.
     expect(saving.before.perMonth / current.outcome.costPerMonth).toBeCloseTo(1, 2);
     expect(saving.share).toBeCloseTo(
       (saving.before.perMonth - saving.after.perMonth) /
@@ -93,7 +93,7 @@ describe('tidemark check', () => {
     const days = (one: { days: { predicted: number }[] }) => one.days.map(({ predicted }) => predicted);
     expect(days(changed).slice(0, 3)).toEqual(days(early).slice(0, 3));
     expect(days(changed).slice(4)).not.toEqual(days(early).slice(4));
-    // From the day after the change on it is as it would have been all the time, but for chance.
+    // From the day after the change on, it is as if it had been so all the time, except for random draws.
     days(changed)
       .slice(4)
       .forEach((hours, i) => {
@@ -259,7 +259,7 @@ describe('background activity of a trace that is checked', () => {
       background: { kind: 'floor', idleBelow: 0.06 },
     });
     expect(Math.abs(causes[0].error)).toBeLessThan(0.02);
-    // What the cause says, the flag does.
+    // The flag has the effect that the cause says.
     const { verdict } = JSON.parse((await held('slept.csv', '--idle-below', '0.06', '--json')).out);
     expect(verdict).toBe('near');
   });

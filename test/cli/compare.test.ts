@@ -117,7 +117,7 @@ describe('tidemark compare', () => {
   test('compares B by flags like B in a file, and A and B swapped the other way round', async () => {
     const flagged = await document('a.yaml', '--set', 'size=1');
     const written = await document('a.yaml', 'fixed.yaml');
-    // The words name the file of B, or its flags.
+    // The page names the file of B, or its flags.
     const b = { ...flagged.b, file: 'fixed.yaml', changes: [] };
     expect(written).toEqual({ ...flagged, b, page: written.page });
     const back = await document('fixed.yaml', 'a.yaml');

@@ -4,7 +4,10 @@ import { runFull as run } from './run.ts';
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 2, 2);
 
-/** Three weeks by the hour: each hour wants its week and its weekday, such as 2.3 on the third day of the second. */
+/**
+ * Three weeks by the hour. The demand of each hour shows its week and weekday, such as 2.3 on the third day of the
+ * second.
+ */
 const weeks = [
   '{"schema":"tidemark/trace","version":1,"name":"weeks","timezone":"UTC","stepMs":3600000,"columns":[{"quantity":"cpu","statistic":"average","gap":"unknown","source":"made"}]}',
   ...Array.from({ length: 21 * 24 }, (_, i) => {
@@ -26,7 +29,7 @@ const simulate = async (
   return { code, err, answer: code === 0 ? JSON.parse(out) : null };
 };
 
-/** vCPU wanted on each day, on average, as the compute of a run that is large enough used them. */
+/** The mean demand of each day in vCPU, as the compute of a large enough run used it. */
 async function daysOf(args: readonly string[], yaml: string): Promise<number[]> {
   const { code, out, err } = await run(['trace', 'generate', 's.yaml', '--step', '24h', '-o', '-', ...args], {
     ...files,
@@ -90,7 +93,7 @@ describe('time that is cut out of a trace', () => {
       expect.objectContaining({ from: '2026-03-31T22:00:00.000Z', asFrom: '2026-04-07T22:00:00.000Z' }),
     ]);
     const later = await simulate('b.jsonl', ['--exclude', '2026-04-05'], { 'b.jsonl': berlin });
-    // A week before, clocks have not changed yet when the day begins.
+    // A week before, the day begins before clocks change.
     expect(later.answer.excluded[0].asFrom).toBe('2026-03-28T23:00:00.000Z');
   });
 

@@ -15,7 +15,7 @@ const doctor = async (name: string, files: Files, ...flags: readonly string[]) =
   return { code, err, found: JSON.parse(out) };
 };
 
-/** Runs the command that it says, as typed without a shell: no name here wants quotes. */
+/** Runs the suggested command. No name here needs quotes. */
 const pasted = (next: string, files: Files): Promise<Ran> => {
   const [program, ...words] = next.split(' ');
   expect(program).toBe('tidemark');

@@ -7,16 +7,16 @@ const FOLDER = new URL('../trace/exports/', import.meta.url);
 const NAMES = readdirSync(FOLDER);
 const bytes = (name: string) => new Uint8Array(readFileSync(new URL(name, FOLDER)));
 
-/** The words of a command as a shell reads them. */
+/** Splits a command into words as a shell does. */
 function words(command: string): string[] {
   const script = `printf '%s\\0' ${command}`;
   return execFileSync('sh', ['-c', script]).toString().split('\0').slice(0, -1);
 }
 
-/** The command that a message says to try; null: it says none. */
+/** The command that a message suggests. Null if there is none. */
 const suggested = (err: string) => /^Try(?: \([^\n]*?\))?: (tidemark .*)$/m.exec(err)?.[1] ?? null;
 
-/** What is wanted of a file on the first try: an answer, or a message with a command that gives one. */
+/** Files that give an answer on the first try. The others give a message with a command that does. */
 const ANSWERED_AT_ONCE = [
   'aurora-capacity.json',
   'google-reserved-cores.json',

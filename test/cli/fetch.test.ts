@@ -33,7 +33,7 @@ const samplesOf = ({ written }: Ran) =>
 
 const minutes: FakeSeries = { metric: { __name__: 'jobs' }, at: (ms) => (ms - MIDNIGHT) / MINUTE_MS };
 
-/** What is told of a failure, without the address, which has another port each time. */
+/** The message of a failure, without the address, because the port differs each time. */
 function problemOf({ code, out, err, written }: Ran, url: string): string {
   expect([code, out, written]).toEqual([2, '', {}]);
   return err.replaceAll(url, 'URL').replaceAll('tidemark: ', '').trimEnd();

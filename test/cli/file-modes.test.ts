@@ -8,7 +8,7 @@ import { serve } from './served.ts';
 const parent = mkdtempSync(join(tmpdir(), 'tidemark-modes-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** What others may do with a folder and all that is in it. */
+/** The permissions of others on a folder and all that is in it. */
 function openToOthers(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one));
   return [folder, ...entries].filter((path) => {

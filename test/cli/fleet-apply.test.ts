@@ -12,7 +12,7 @@ const trace = [
     (_, i) => `${new Date(Date.UTC(2026, 2, 2) + i * 900_000).toISOString()},0.1`,
   ),
 ].join('\n');
-/** Names that would be commands, templates or further lines if they were pasted as they are. */
+/** Names that would act as commands, templates or further lines if they were pasted unescaped. */
 const LIST = `databases:
   - { name: orders, project: shop, file: one.csv, current: "2, off" }
   - { name: "$(touch fell)\\"\${x}\\ntouch fell", project: shop, file: one.csv, current: "1-4, 5m" }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
-/** Fifteen days of March of a compute that never sleeps and never needs more than its minimum. */
+/** Fifteen days of March of a compute that never sleeps and stays at its minimum. */
 const trace = [
   'time,cpu_vcpu',
   ...Array.from(

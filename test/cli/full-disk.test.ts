@@ -25,7 +25,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** Every call of this kind fails as on a full disk, or those that are told by their arguments. */
+/** Makes calls of this kind fail as on a full disk: all of them, or those with certain arguments. */
 function fill(calls: object, name: string, isMeant: (...args: unknown[]) => boolean = () => true): void {
   const real = (calls as Record<string, (...args: unknown[]) => unknown>)[name];
   const full = (...args: unknown[]) => {
@@ -96,7 +96,7 @@ describe('a full disk', () => {
 
   test('ends the service with a problem when the first key is stored', async () => {
     const folder = join(place, 'later');
-    // Postgres does not survive a log that it cannot write, but files of tables it can do without.
+    // Postgres does not survive a log that it cannot write, but it does survive files of tables.
     const tables = new Set<unknown>();
     Object.assign(fs, {
       openSync: (...args: Parameters<typeof openSync>) => {
@@ -106,7 +106,7 @@ describe('a full disk', () => {
         return file;
       },
     });
-    // The token is written when the store is open, and before the key.
+    // The token is written after the store is open, and before the key.
     let isOpen = false;
     Object.assign(fs, {
       renameSync: (...args: Parameters<typeof renameSync>) => {

@@ -45,7 +45,7 @@ describe('a secret in a flag or a variable', () => {
   });
 });
 
-/** Half of them steer; fast-check's own set of all characters takes seconds to make. */
+/** Half of them are control characters. fast-check's own set of all characters takes seconds to make. */
 const ANY_CHARACTER = fc
   .oneof(
     fc.integer({ min: 0, max: 0x9f }),

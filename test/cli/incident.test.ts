@@ -29,7 +29,7 @@ const STORM = ['storm.yaml', '--at', '30m', '--around', '5m'];
 
 const incident = (...args: readonly string[]) => run(['incident', ...args], files);
 const document = async (...args: readonly string[]) => JSON.parse((await incident(...args, '--json')).out);
-/** Without the ends of lines. */
+/** Joins wrapped lines. */
 const flat = (text: string) => text.replaceAll(/\n */g, ' ');
 
 describe('tidemark incident', () => {

@@ -35,13 +35,13 @@ interface Compute {
   readonly refusals: readonly { readonly count: number }[];
 }
 
-/** What simulate says of the scenario of a step, read without the lesson. */
+/** What simulate says about the scenario of a step, without the lesson. */
 async function computesOf(name: string, ...flags: string[]): Promise<readonly Compute[]> {
   const { out } = await run(['simulate', `${name}.yaml`, '--no-compare', '--json', ...flags], files);
   return (JSON.parse(out) as { computes: readonly Compute[] }).computes;
 }
 
-/** The highest size in the step of the course that holds a minute of the run. */
+/** The highest size in the step of the time series that contains a minute of the run. */
 const sizeAt = ({ course: { stepMs, mostCu } }: Compute, minute: number) =>
   mostCu[Math.floor((minute * 60_000) / stepMs)];
 

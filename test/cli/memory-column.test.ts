@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
 const GIB_IN_MIB = 1024;
-/** Two days with an hour of work every three, and as much memory all the time. */
+/** Two days with an hour of work in every three, and constant memory. */
 const table = (memoryMib: number) =>
   [
     'time,cpu_cores,memory_mib',

@@ -46,12 +46,12 @@ describe('one screen of an answer', () => {
   });
 });
 
-/** Half of the samples are at what there was. */
+/** Half of the samples are at the limit of the server. */
 const atTheLimit = Array.from({ length: 288 * 3 }, (_, i) => {
   const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
   return `${time},${i % 12 < 6 ? 1 : 0.2}\n`;
 });
-/** A month without a pause, which spends the quota of the free plan. */
+/** A month without a pause, which uses up the quota of the free plan. */
 const evenMonth = Array.from(
   { length: 31 * 24 },
   (_, i) => `${new Date(Date.UTC(2026, 2, 1) + i * 3_600_000).toISOString()},0.2\n`,

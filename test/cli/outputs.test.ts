@@ -31,7 +31,7 @@ const shipped = (path: string) => fileURLToPath(new URL(`../../scenarios/${path}
 const WEEK = shipped('traces/office-week.jsonl');
 const POLLER = shipped('poller.yaml');
 
-/** Nothing that is refused may take longer than it takes to start. */
+/** A refusal may take no longer than a start. */
 const SOON_MS = 10_000;
 
 function tidemark(args: readonly string[]) {
@@ -43,7 +43,7 @@ function tidemark(args: readonly string[]) {
   return { status, out: stdout, err: stderr };
 }
 
-/** In this process: what is refused before the work begins is refused soon. */
+/** Runs in this process, because a refusal before the work begins is quick. */
 async function refused(args: readonly string[]) {
   let [out, err] = ['', ''];
   const status = await runHere(args, {
@@ -61,14 +61,14 @@ async function refused(args: readonly string[]) {
 
 const terminal = processTerminal();
 
-/** What is in the way, by the name of the path that a command is given. */
+/** Obstacles, which are created at the path that a command is given. */
 const OBSTACLES: Readonly<Record<string, (path: string) => void>> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a link that leads nowhere': (path) => symlinkSync(join(folder, 'missing', 'target'), path),
   'a link to itself': (path) => symlinkSync(path, path),
 };
 
-/** Each command that writes to a file; the trace of a year would keep it busy if it began. */
+/** Each command that writes to a file. The trace of a year would keep it busy if it began. */
 const TO_FILES: readonly (readonly [command: string, args: (path: string) => readonly string[]])[] = [
   ['plan', (path) => ['plan', WEEK, '--write-scenario', path]],
   ['simulate', (path) => ['simulate', POLLER, '--events', path]],
@@ -154,7 +154,7 @@ describe('an output that cannot be written is refused before the work, and leave
   test('a folder without rights', () => {
     chmodSync(folder, 0o555);
     const path = join(folder, 'pages');
-    // Rights do not hold for root, who tries it as nobody.
+    // Permissions do not apply to root, so root runs the command as nobody.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);
     try {
@@ -183,7 +183,7 @@ test('an output through a link replaces the file behind it, and the link stays',
 });
 
 test('a disk that takes only a part is one problem, and nothing is left', () => {
-  // A limit of the shell on the length of files does what a full disk does.
+  // A limit of the shell on file sizes acts like a full disk.
   const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$1" trace convert "$2" -o week.jsonl`;
   const { status, stderr } = spawnSync('bash', ['-c', limited, process.execPath, MAIN, WEEK], {
     cwd: folder,

@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A command on a scenario whose trace comes through standard input, which is a pipe of a shell. */
+/** Runs a command on a scenario whose trace comes through standard input, a pipe of a shell. */
 function piped(text: string, command: string, ...flags: readonly string[]) {
   const [file, csv] = [join(folder, 'scenario.yaml'), join(folder, 'trace.csv')];
   writeFileSync(file, text);

@@ -5,7 +5,7 @@ import { AS_ASKED, runFull as run } from './run.ts';
 const root = new URL('../../', import.meta.url);
 const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), 'utf8') });
 
-/** Two days of five-minute samples: two hours a day want 12.5 vCPU, and the rest of the day a little. */
+/** Two days of five-minute samples: 12.5 vCPU for two hours a day, and a little otherwise. */
 const BURST = [
   'time,CPU (vCPU)',
   ...Array.from({ length: 2 * 288 }, (_, i) => {

@@ -4,12 +4,12 @@ import { runFull as run } from './run.ts';
 
 const SMALL = ['--highest', '1', '--only', 'fixed'];
 
-/** An hour and more of samples each minute or so, at odd times. */
+/** An hour or more of samples about a minute apart, at uneven times. */
 const anyTable = fc
   .record({
     startMs: fc.oneof(
       fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) }),
-      // The hour that comes twice in Berlin.
+      // The hour that occurs twice in Berlin.
       fc.integer({ min: 0, max: 7_200_000 }).map((ms) => Date.UTC(2026, 9, 25) + ms),
     ),
     stepS: fc.constantFrom(7, 60, 900),
@@ -59,7 +59,7 @@ const json = async (args: readonly string[], files: Readonly<Record<string, stri
   return { answer: JSON.parse(out), written };
 };
 
-/** The written scenario is run and planned, and both come to what the plan had come to. */
+/** Runs and plans the written scenario. Both have to give the result of the plan. */
 async function roundTrip(
   file: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ async function roundTrip(
   const narrowing = ['--highest', '--only', '--timeouts', '--objective', '--worthwhile'];
   const kept = args.flatMap((one, i) => (narrowing.includes(one) ? [one, args[i + 1] as string] : []));
   const again = await json(['plan', path, ...kept], made);
-  // The text has the route too.
+  // The text has the connection path too.
   const { route, text } = again.answer.current.configuration;
   expect(again.answer.current.configuration).toEqual({ ...best.configuration, route, text });
   expect(again.answer.current.outcome).toEqual(best.outcome);

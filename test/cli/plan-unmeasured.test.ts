@@ -15,13 +15,13 @@ interface Row {
   readonly basis: string;
 }
 
-/** The rows of the table of objectives; none where nothing keeps all of them, or where there is no plan. */
+/** The rows of the table of objectives. Empty if there is no recommendation or no plan. */
 function objectiveRows(text: string): Row[] {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.startsWith('Objective '));
   if (from === -1) return [];
   return lines.slice(from + 1, lines.indexOf('', from)).flatMap((line) => {
-    // What begins with a space goes on with the row above.
+    // A line that begins with a space continues the row above.
     if (line.startsWith(' ')) return [];
     const words = line.split(/ +/);
     return [
@@ -32,7 +32,7 @@ function objectiveRows(text: string): Row[] {
 
 const plansWithTable = plans.filter(({ text }) => objectiveRows(text).length > 0);
 
-/** The objectives that a file has data for, by what stands in the file itself. */
+/** The objectives that a file has data for, judged by the file itself. */
 async function objectivesWithData({ file, text }: (typeof plans)[number]): Promise<string[]> {
   const written = readFileSync(new URL(file, root), 'utf8');
   const always = ['throttled', 'delay-p95', 'delay-p99', 'cold-starts', 'headroom', 'quota'];

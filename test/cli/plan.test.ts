@@ -10,7 +10,7 @@ const WEEK = 'scenarios/traces/office-week.jsonl';
 const files = { [WEEK]: readFileSync(new URL(WEEK, root), 'utf8') };
 const SMALL = ['--highest', '3'];
 
-/** Two weeks that want 0.8 vCPU all the time, of queries as many as they are. */
+/** Two weeks with a constant demand of 0.8 vCPU and a constant number of queries. */
 const STEADY = 'steady.csv';
 const steady = [
   'time,cpu,queries',
@@ -26,7 +26,7 @@ interface Listed {
   readonly options: readonly { readonly assumption: string; readonly value: string }[];
 }
 
-/** One line on standard error, without its name. */
+/** The single line on standard error, without the name of the program. */
 const problemOf = ({ code, out, err }: Awaited<ReturnType<typeof run>>) => {
   expect([code, out]).toEqual([2, '']);
   return err.replace(/^tidemark: /, '').trimEnd();
@@ -66,7 +66,7 @@ describe('tidemark plan', () => {
     );
     const kept = await run(['plan', WEEK, ...SMALL, '--current', '0.25-4'], files);
     expect(kept.out).toMatch(/^Keep 0\.25 to 4 CU/);
-    // What is set keeps them, but not with headroom.
+    // The current configuration meets them, but not with headroom.
     const tight = await run(['plan', WEEK, ...SMALL, '--current', '0.25-2'], files);
     expect(tight.out).toMatch(
       /^Change to 0\.25 to 3 CU, [\s\S]*breaks\s+delay-p99\s+5\.63 s, above 2 s,\s[\s\S]*, with 20% more\s+demand\./,

@@ -11,7 +11,7 @@ import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { AS_ASKED, interruptedOnce, runFull as run, run as runShort } from './run.ts';
 
-/** Three hours of work in a day of five-minute samples, of this many vCPU. */
+/** Three hours of work with this many vCPU, in a day of five-minute samples. */
 const table = (vcpu: number) =>
   [
     'time,cpu',

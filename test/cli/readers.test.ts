@@ -8,7 +8,7 @@ import { fakePrometheus } from './fake-prometheus.ts';
 import { runFull as run } from './run.ts';
 import { MAIN } from './served.ts';
 
-/** A heap of less ends the process. */
+/** With a smaller heap the process dies. */
 const HEAP_MIB = 500;
 const PARTS = 30_000;
 const many = (part: (i: number) => string, between: string) =>

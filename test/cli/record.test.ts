@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-// Nobody listens on this port.
+// Nothing listens on this port.
 const NOWHERE = 'postgres://shop:hush@127.0.0.1:1/shop';
 const record = (...args: readonly string[]) =>
   run(['trace', 'record', '--database-url', NOWHERE, '-o', 'x.jsonl', ...args]);

@@ -225,7 +225,7 @@ test('loads Vega and resvg only if something is drawn', () => {
     );
 });
 
-/** The paths of all parts of a document, the first of each list standing for the others. */
+/** The paths of all parts of a document. The first element of each list stands for the others. */
 function partsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   const inner = Array.isArray(value) ? value.slice(0, 1).entries() : Object.entries(value);

@@ -13,7 +13,7 @@ afterEach(() => {
   taken = null;
 });
 
-/** A command line that ends by itself. */
+/** Runs a command line that ends by itself. */
 function tidemark(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(

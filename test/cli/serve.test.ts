@@ -23,7 +23,7 @@ const control = (served: Served, method: string, path: string, body?: unknown) =
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** What whoever asks by this name gets, as a browser would ask. */
+/** The status that a client with this host name gets, as a browser would ask. */
 async function statusOf(served: Served, host: string): Promise<number | undefined> {
   const asked = get(`${served.control}/health`, { headers: { host } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -31,7 +31,7 @@ async function statusOf(served: Served, host: string): Promise<number | undefine
   return answer.statusCode;
 }
 
-/** A command line in a process of its own. */
+/** Runs a command line in a process of its own. */
 function tidemark(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
@@ -98,7 +98,7 @@ describe('serve', () => {
       socket.write(
         `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"project`,
       );
-      // It has to be read before the client goes.
+      // The server has to read the request before the client goes.
       await new Promise((resolve) => setTimeout(resolve, 300));
       socket.destroy();
     }
@@ -227,13 +227,13 @@ describe('serve', () => {
 
   test('reports a port that is taken as one clear problem', async () => {
     const served = await serve('--log', 'off');
-    // The port after it, which is that of clients of Postgres by default, may be taken as well.
+    // The next port, the default for Postgres clients, may be taken too.
     const { code, err } = await run(['serve', '--port', new URL(served.url).port, '--no-pg']);
     expect([code, err]).toEqual([
       2,
       'tidemark: --port: another program listens there already; choose another with --port\n',
     ]);
-    // With clients of Postgres let in before, it ends all the same.
+    // It ends even if Postgres clients are accepted already.
     const second = spawn(process.execPath, [
       MAIN,
       'serve',
@@ -281,7 +281,7 @@ describe('serve', () => {
     const store = await openStore({ folder: dir, url: null });
     const [endpoint] = (await store.load()).endpoints;
     if (endpoint === undefined || endpoint.live.life === null) throw new Error('a compute is there');
-    // Its life is a day ahead of its own alarms.
+    // The life is a day ahead of its own alarms.
     const life = { ...endpoint.live.life, nowMs: endpoint.live.life.nowMs + 86_400_000 };
     const record = { ...endpoint, live: { ...endpoint.live, life } };
     await store.write([{ table: 'endpoints', id: endpoint.id, record }]);

@@ -363,7 +363,7 @@ describe('tidemark init', () => {
         'Asia/Tokyo',
       ]);
       expect([code, err]).toEqual([0, 'new.yaml is written. Next: tidemark simulate new.yaml\n']);
-      // Two days of it tell as much as four weeks.
+      // Two days show as much as four weeks.
       const short = { 'new.yaml': (written['new.yaml'] ?? '').replace(/^horizon: .*/m, 'horizon: 2d') };
       const answer = await run(['simulate', 'new.yaml', '--json', '--no-compare'], short);
       expect(answer.code).toBe(0);

@@ -11,7 +11,7 @@ interface Made {
   readonly timezone?: string;
 }
 
-/** A trace in our own format: rows of minutes after midnight, and values. */
+/** A trace in our own format: rows with minutes after midnight, and values. */
 function lines(rows: readonly (readonly (number | null)[])[], made: Made = {}): string {
   const { columns = [['cpu', 'average']], gap = 'suspended', timezone = 'UTC' } = made;
   const head = {
@@ -26,7 +26,7 @@ function lines(rows: readonly (readonly (number | null)[])[], made: Made = {}): 
   return [head, ...shown].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** An hour of work, two hours of nothing, and an hour of work. */
+/** An hour of work, a gap of two hours, and an hour of work. */
 const work = lines(
   Array.from({ length: 240 }, (_, i) => [i, i < 60 || i >= 180 ? 0.8 : null]).filter(
     ([, cpu]) => cpu !== null,
@@ -469,7 +469,7 @@ describe('tidemark trace awake', () => {
       groups: [
         { who: { application: '', user: 'anna', database: 'shop' }, period: { kind: 'every', ms: 60_000 } },
       ],
-      // It sleeps for five sixths of the time as it is.
+      // It sleeps for five sixths of the time already.
       smallest: { groups: [], awakeMs: 60 * 10_001, savedMs: 0 },
       best: [{ groups: [0], awakeMs: 0, savedMs: 60 * 10_001 }],
     });

@@ -39,7 +39,7 @@ const FILES: readonly (readonly [name: string, content: string | Uint8Array, wha
   ['an answer of tidemark', '{"schema":"tidemark/plan","version":1}', /own \(tidemark\/plan\); show it with/],
 ];
 
-/** A table whose opening, so much as is looked at, ends within a time: `2026-03-02T10:` is no field of YAML. */
+/** A table whose opening, the part that is examined, ends within a time: `2026-03-02T10:` is no field of YAML. */
 const long = [
   'time,cpu_cores',
   ...Array.from(

@@ -8,7 +8,7 @@ import type { TraceChunk, TraceStream } from '../../src/trace/index.ts';
 
 const CHUNK: TraceChunk = { times: Float64Array.of(0), values: [], events: [] };
 
-/** A file of two chunks; then it waits for ever. */
+/** A file of two chunks that then blocks for ever. */
 function stalling() {
   const seen = { closed: 0 };
   const stream: TraceStream = {

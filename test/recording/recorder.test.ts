@@ -20,7 +20,7 @@ const SETTINGS: RecordSettings = {
 
 interface World {
   readonly settings?: Partial<RecordSettings>;
-  /** What the server answers at a time; an error: it does not. */
+  /** The answer of the server at a time. An error if it does not answer. */
   readonly server: (nowMs: number) => Partial<Snapshot> | Error;
   readonly compute?: (nowMs: number) => ComputeView | Error;
   readonly untilMs: number;
@@ -31,7 +31,7 @@ interface Recorded {
   readonly trace: Trace;
   readonly recorder: Recorder;
   readonly news: readonly News[];
-  /** When there were questions, connects and closes. */
+  /** The times of questions, connects and closes. */
   readonly log: readonly string[];
 }
 
@@ -84,7 +84,7 @@ const columnOf = ({ head, values }: Trace, quantity: string) => [
 ];
 const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
 
-/** The look for what the server offers is a transaction too, which the server counts after the first answer. */
+/** The probe is a transaction too, which the server counts after the first answer. */
 const probed = (nowMs: number) => (nowMs > 0 ? 1 : 0);
 
 describe('samples', () => {
@@ -96,7 +96,7 @@ describe('samples', () => {
           connections: 3,
           active: 1,
           counters: counted({
-            // Twelve of others in a second, and one for each answer before.
+            // Twelve transactions of others in a second, and one for each earlier answer.
             transactions: 1000 + nowMs * 0.012 + nowMs / EVERY_MS + probed(nowMs),
             temporaryBytes: nowMs,
             sessions: 7 + nowMs / EVERY_MS,
@@ -115,7 +115,7 @@ describe('samples', () => {
     const { trace } = await recorded({
       untilMs: 45_000,
       features: { ...FEATURES, kcacheSchema: 'public' },
-      // Half a processor, then two; and the counters begin anew in the last step.
+      // Half a processor, then two. The counters are reset in the last step.
       server: (nowMs) => ({
         counters: counted({
           cpuMs: nowMs <= 20_000 ? 1000 + nowMs / 2 : nowMs <= 30_000 ? 11_000 + 2 * (nowMs - 20_000) : 5,
@@ -277,7 +277,7 @@ describe('a gentle recording', () => {
       { atMs: 320_000, kind: 'suspend' },
       { atMs: 400_000, kind: 'resume' },
     ]);
-    // Nobody looked at SQL while it was quiet, but nobody can do anything while it sleeps.
+    // While the compute is quiet nobody asks it, but a compute that sleeps has no activity.
     const asleep = [...trace.times].filter((time) => time > 20_000 && time < 390_000);
     expect([asleep[0], asleep.length]).toEqual([320_000, 7]);
   });
@@ -291,7 +291,7 @@ describe('a gentle recording', () => {
         questions++;
         return {};
       },
-      // It hears of each question half a minute late.
+      // The API hears of each question half a minute late.
       compute: (nowMs) => ({ isAwake: true, lastActive: `${nowMs < 45_000 ? 0 : questions}` }),
     });
     expect(log.filter((line) => line.endsWith('connect'))).toEqual(['0 connect', '50 connect']);

@@ -60,7 +60,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     );
     const stream = await recorder.open('server');
     const all = collect(stream);
-    // Servers up to 14 hand their counts in half a second late.
+    // Servers up to version 14 report counts half a second late.
     await work().then(() => sleep(1200));
     stopped = true;
     return { trace: await all, recorder };
@@ -72,7 +72,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     );
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-  /** What has been done in other databases, which other tests may be at. */
+  /** The activity in other databases, which other tests may use. */
   const elsewhere = async () => {
     const [row] = await database.query(
       `select sum(xact_commit + xact_rollback)::int as transactions,
@@ -83,7 +83,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     return row as { readonly transactions: number; readonly sessions: number; readonly databases: string };
   };
 
-  /** What came of others meanwhile; a database that has gone took its counts along, so then nobody knows. */
+  /** The activity of others meanwhile. It is unknown if a database was dropped, because its counts go with it. */
   const meanwhile = async <T>(work: () => Promise<T>) => {
     const before = await elsewhere();
     const done = await work();
@@ -110,7 +110,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     const { trace } = others.done;
     const queries = sum(columnOf(trace, 'queries'));
     expect(queries).toBeGreaterThanOrEqual(CLIENTS * TRANSACTIONS);
-    // One session more asks for the size of its tables, and each session begins with a transaction of its own.
+    // Another session asks for the size of its tables, and each session begins with a transaction of its own.
     const most = CLIENTS * TRANSACTIONS + 4 * (CLIENTS + 1);
     expect(queries).toBeLessThanOrEqual(most + others.transactions);
     if (trace.head.columns.some(({ source }) => source === 'pg_stat_database.sessions')) {
@@ -154,7 +154,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
   test('count the sessions whose activity they may not see', async () => {
     const role = `weak_${database.name}`;
     await database.query(`create role ${role} login`);
-    // The recorder's own name would be left out.
+    // A session with the recorder's own name would be left out.
     const other = await createSession(database.url);
     try {
       const url = Object.assign(new URL(database.url), { username: role }).href;

@@ -10,7 +10,7 @@ import { liveQueries, PRESETS } from '../../src/trace/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { SETTINGS } from '../trace/read.ts';
 
-/** What of an expression Prometheus' own grammar does not take, each part with where it is. */
+/** The parts of an expression that the grammar of Prometheus rejects, each with its place. */
 function faultsIn(expr: string): string[] {
   const faults: string[] = [];
   parser.parse(expr).iterate({
@@ -29,7 +29,7 @@ const KINDS: readonly AlertKind[] = [
   'demand',
   'awake',
 ];
-/** What a compute can be watched by. */
+/** The sources of metrics about a compute. */
 const WATCHED = ['neon', 'exporters'] as const;
 const given = world([load([0.5])]);
 

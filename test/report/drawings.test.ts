@@ -10,7 +10,7 @@ import { run } from '../cli/run.ts';
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Only the hour 18 has anything. */
+/** Only hour 18 has a value. */
 const EVENING = HOURS.map((hour) => (hour === 18 ? 1 : 0));
 
 const awake = awakePicture({

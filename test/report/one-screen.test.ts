@@ -55,7 +55,7 @@ test('a table and a list that are too long say how much is left out', () => {
   ];
   const table = renderPage(oneScreen([{ kind: 'table', columns, rows }], 'More.'), 'text').split('\n');
   expect(table).toHaveLength(SCREEN_LINES);
-  // The head, the empty line and the last line are the other three.
+  // The other three are the head, the empty line and the last line.
   expect(table.slice(-4, -2)).toEqual(['row 25       1', '74 more']);
   const items = Array.from({ length: 100 }, (_, i) => ({ text: `item ${i}` }));
   const list = renderPage(oneScreen([{ kind: 'list', title: 'All:', items }], 'More.'), 'text').split('\n');

@@ -24,10 +24,10 @@ computes:
     '[{"load1":40,"load5":40,"memoryUsageBytes":1e9,"workingSetPages":[]},{"load1":1,"load5":2},{}]',
 };
 
-/** Names from outside are no markup. */
+/** A name from outside that must not act as markup. */
 const ODD = '__a__ *b* <img src=x> [c](d) `e` |';
 
-/** In any order: cells of a text go on in further lines. */
+/** In any order, because cells of text wrap. */
 const numbers = (page: string) => page.match(/\d[\d.]*/g)?.sort();
 
 describe('Markdown says the same as text', () => {
@@ -42,7 +42,7 @@ describe('Markdown says the same as text', () => {
     ['compare', 'one.yaml', '--configuration', '0.5, 5m'],
   ])('%s %s', async (...args) => {
     const [text, markdown] = [await run(args, files), await run([...args, '--format', 'markdown'], files)];
-    // One file of the list is not there.
+    // One file of the list is missing.
     if (args[1] === 'databases.yaml') expect(text.code).toBe(2);
     else expect(text.code).toBeLessThan(2);
     expect([markdown.code, markdown.err]).toEqual([text.code, text.err]);

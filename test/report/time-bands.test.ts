@@ -31,7 +31,7 @@ describe('bands over a time', () => {
           const [band, axis] = timeBands([{ label, levels }], from, length, columns) as [string, string];
           expect(band.length).toBe(columns - 2);
           expect(axis.length).toBeLessThanOrEqual(columns - 2);
-          // All of a known level but 0 is seen, and nothing is made up.
+          // Every known level above 0 is visible, and nothing else is drawn.
           const drawn = band.slice(15, -1);
           expect(/[▁-█]/.test(drawn)).toBe(levels.some((level) => level !== null && level > 0));
           expect(drawn.includes('·') || levels.some((level) => level !== null)).toBe(true);

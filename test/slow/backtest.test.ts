@@ -17,7 +17,7 @@ describe('the eight kinds of demand of docs/accuracy.md', () => {
     return execFileSync(process.execPath, ['dist/cli/main.js', ...args], { cwd: root, encoding: 'utf8' });
   });
   const [robust, bare] = answers as [string, string];
-  /** The first sentence of those that are not behind. */
+  /** The first sentence about each baseline that does as well. */
   const notBehind = (answer: string) => {
     const [, cases = ''] = answer.split(NOT_BEHIND);
     const items = (cases.split('\n\n')[0] as string).split('\n').filter((line) => line.startsWith('  - '));
