@@ -37,7 +37,7 @@ export function underCurrent(
   refuseMany(asItIs.simulation, subject.name, what);
   refuseUnmeasured(asItIs.simulation, subject.name);
   const current = currentOf(asItIs, written);
-  const assumed = inForceNow(current);
+  const assumed = assumedCapacity(current);
   return { current, asItIs, assumed, scenario: subject.read(assumed) };
 }
 
@@ -62,7 +62,7 @@ export function acceptedConfiguration(
 }
 
 /** Assumes that the current configuration was the capacity, unless the trace has one. */
-function inForceNow(current: Configuration | null): Assumed {
+function assumedCapacity(current: Configuration | null): Assumed {
   if (current === null) return {};
   const { minCu, maxCu } = current.size;
   return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };

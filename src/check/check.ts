@@ -166,10 +166,13 @@ function sizesOf(actual: Actual, curve: UsageCurve): ComparedSize[] {
   }));
   const sorted = (which: 'actual' | 'predicted') =>
     Float64Array.from(known.map((one) => one[which]).filter((cu) => cu > 0)).sort();
-  const [were, are] = [sorted('actual'), sorted('predicted')];
+  const [actualSizes, predictedSizes] = [sorted('actual'), sorted('predicted')];
   const at = (values: Float64Array, quantile: number) =>
     values[Math.max(0, Math.ceil(quantile * values.length) - 1)] ?? 0;
-  return QUANTILES.map((quantile) => ({ quantile, ...compared(at(are, quantile), at(were, quantile)) }));
+  return QUANTILES.map((quantile) => ({
+    quantile,
+    ...compared(at(predictedSizes, quantile), at(actualSizes, quantile)),
+  }));
 }
 
 function compared(predicted: number, actual: number): Compared {

@@ -45,7 +45,7 @@ async function replayedDatabase(
 ): Promise<ReplayedDatabase | UnreplayedDatabase> {
   try {
     const { current, scenario } = underCurrent(await load(), written, 'a check');
-    const configuration = knownIn(current, file);
+    const configuration = requiredConfiguration(current, file);
     const costs: readonly (MonthlyCost | null)[] = monthlyCosts(
       withConfiguration(scenario.simulation, configuration),
       months,
@@ -59,7 +59,7 @@ async function replayedDatabase(
   }
 }
 
-function knownIn(configuration: Configuration | null, file: string): Configuration {
+function requiredConfiguration(configuration: Configuration | null, file: string): Configuration {
   if (configuration !== null) return configuration;
   throw problem(
     { file },

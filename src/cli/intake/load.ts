@@ -69,14 +69,14 @@ export function loadSubject(
     scenario: async (read, text) => ({ subject: subjectOfScenario(file.name, await read([])), text }),
     trace: async (open, question, overrides) => {
       const subject = subjectOfTrace(await inMemory(open, question.file, terminal), question, overrides);
-      const withIdle = open.share() === null ? null : idleOf(file, options, terminal);
+      const withIdle = open.share() === null ? null : withoutIdleBelow(file, options, terminal);
       return { subject: { ...subject, withIdle }, text: null };
     },
   });
 }
 
 /** The trace without `--idle-below`. */
-function idleOf(
+function withoutIdleBelow(
   { path }: OpenedFile,
   { idleBelow, ...options }: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
@@ -107,7 +107,7 @@ async function changeableTrace(
 }
 
 /** Loads a file for a run, which reads a trace a second time. */
-export function loadFed(
+export function loadForRun(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,

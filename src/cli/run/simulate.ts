@@ -7,7 +7,7 @@ import type {
   SimulationOptions,
   TraceOptions,
 } from '../flags/options.ts';
-import { loadFed } from '../intake/load.ts';
+import { loadForRun } from '../intake/load.ts';
 import { printAnswer } from '../output/print-answer.ts';
 import { Interrupted } from '../terminal/interruption.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -25,7 +25,7 @@ export interface SimulateOptions
 }
 
 export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
-  const fed = await loadFed(file, options, terminal);
+  const fed = await loadForRun(file, options, terminal);
   const { simulation } = fed.scenario;
   const events = options.events === undefined ? null : terminal.create(options.events);
   try {

@@ -35,7 +35,7 @@ export function presetPage(preset: Preset, width: number): string {
     read,
     notRead,
     { kind: 'notes', texts: facts },
-    ...toPaste(preset),
+    ...exportBlocks(preset),
   ];
   return renderPage(blocks, 'text', width);
 }
@@ -46,7 +46,7 @@ function wordsOf({ selector, join, over }: Rule): string {
 }
 
 /** The commands that export all that the preset reads. */
-function toPaste({ from, name, rules }: Preset): Block[] {
+function exportBlocks({ from, name, rules }: Preset): Block[] {
   if (from === 'cloudwatch')
     return [
       { kind: 'paragraph', text: 'To paste, with the name of the database for NAME:' },

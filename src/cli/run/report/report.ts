@@ -4,7 +4,7 @@ import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
 import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../files/input.ts';
 import type { ReportFormat } from '../../flags/options.ts';
-import { loadFed } from '../../intake/load.ts';
+import { loadForRun } from '../../intake/load.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { asked } from '../asked.ts';
@@ -81,7 +81,7 @@ async function beginsAsJson(pieces: AsyncIterable<Uint8Array>): Promise<boolean>
 }
 
 async function simulatedResult(file: string, terminal: Terminal) {
-  const fed = await loadFed(file, { map: [] }, terminal);
+  const fed = await loadForRun(file, { map: [] }, terminal);
   const answer = await asked((asking) => simulate(fed, { sink: null, isCompared: true }, asking), terminal);
   if (answer.partial) throw new Interrupted('nothing is written');
   return asPrinted(answer);
