@@ -111,7 +111,7 @@ describe('tidemark compare', () => {
         new Set(['same', null]),
       );
     }
-    expect((await compare('a.yaml', 'a.yaml')).out).toMatch(/^A and B come to the same, and break /);
+    expect((await compare('a.yaml', 'a.yaml')).out).toMatch(/^A and B have the same result, and break /);
   });
 
   test('compares B by flags like B in a file, and A and B swapped the other way round', async () => {

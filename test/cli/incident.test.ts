@@ -139,7 +139,7 @@ describe('tidemark incident', () => {
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
     expect(flat(out)).toContain('For less there is a maximum of 2 CU');
-    expect(flat(out)).toContain('Limitations: - Loads do not tell how clients come in:');
+    expect(flat(out)).toContain('Limitations: - Loads do not say how clients connect, so');
   });
 
   test('judges objectives as a plan does', async () => {
@@ -179,7 +179,7 @@ describe('tidemark incident', () => {
   test('says which configuration it assumed, and which flag sets it', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50'];
     expect(flat((await incident(...asked)).out)).toContain(
-      '0.25 to 2 CU, sleep after 5m (assumed, for a trace does not say what was set: --current sets it), plan',
+      '0.25 to 2 CU, sleep after 5m (assumed, because a trace does not say its configuration: --current sets it), plan',
     );
     expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
       '1 to 2 CU, sleep after 5m (--current), plan',
@@ -201,7 +201,7 @@ describe('tidemark incident', () => {
     const { code, out, err } = await incident('hopeless.yaml', '--at', '30m', '--around', '1m');
     expect([code, err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(out)).toMatch(
-      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one makes)/,
+      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one improves)/,
     );
   });
 

@@ -113,7 +113,7 @@ test('percentiles that are not to the bit are said to be so', async () => {
   const shown = (percentilesWithin: number) =>
     renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
-  expect(shown(BLUR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
+  expect(shown(BLUR)).toContain('Percentiles are within 0.1%, because there are very many samples.');
 });
 
 describe('which questions a trace answers', () => {

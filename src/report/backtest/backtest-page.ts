@@ -71,11 +71,9 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
     `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
     `objectives ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
     ...(withoutRegret > 0
-      ? [
-          `In ${windowsWords(withoutRegret)} no configuration meets all objectives: no regret is told of them.`,
-        ]
+      ? [`In ${windowsWords(withoutRegret)} no configuration meets all objectives: they have no regret.`]
       : []),
-    ...(unread.length > 0 ? [`Of ${unread.length} there is no backtest.`] : []),
+    ...(unread.length > 0 ? [`${unread.length} have no backtest.`] : []),
   ].join(' ');
 }
 

@@ -24,7 +24,7 @@ export function suppositionWords(supposition: Supposition): string {
     case 'censored':
       return `censored demand: where CPU was at what there was, ${number(supposition.by)} times as much was wanted`;
     case 'gap':
-      return 'a gap: the trace knows nothing of times in which it was awake';
+      return 'a gap: the trace has no samples of times in which it was awake';
     case 'background':
       return supposition.was === 'absent'
         ? `background that is no work: ${backgroundName(supposition.background)} did not keep it awake`

@@ -19,7 +19,7 @@ export function checkPage(answer: CheckAnswer): Block[] {
     figureTable(answer),
     ...dayTable(answer),
     ...hoursPicture(answer),
-    ...listOf('To be read with it:', untoldItems(answer)),
+    ...listOf('Notes:', untoldItems(answer)),
     ...listOf('What the trace became:', answer.notes),
     ...listOf('How what happened was read:', answer.actualNotes),
     { kind: 'notes', texts: assumptionLines(answer.simulation) },
@@ -65,8 +65,8 @@ export function causeSentence({
   if (verdict === 'near')
     return isTelling
       ? 'That is near enough to be relied on.'
-      : 'That is near, as far as so few numbers tell.';
-  if (verdict === 'untold') return 'So few numbers do not tell causes apart.';
+      : 'That is near, as far as so few numbers can show.';
+  if (verdict === 'untold') return 'So few numbers cannot tell causes apart.';
   if (verdict === 'unexplained' || first === undefined) return 'No cause that was tried explains it.';
   return `Most likely ${suppositionWords(first.supposition)}.`;
 }
@@ -181,7 +181,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
   return [
     ...(of === 'awake'
-      ? ['Operations say when it was awake, and not of which size: CU-hours are not checked.']
+      ? ['Operations say when it was awake, but not at which size, so CU-hours are not checked.']
       : []),
     ...(Math.abs(total.error ?? 0) < misfit / 4 && misfit > 0.1
       ? [
@@ -189,9 +189,9 @@ function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
         ]
       : []),
     ...(invoice?.months.some(({ known }) => known < 0.999)
-      ? ['A month that the trace knows in part is worth as much as that part is like the rest.']
+      ? ['A month that the trace covers in part is projected from that part.']
       : []),
-    'What is unknown is not in this file: of it there is only the prediction.',
+    'Figures that are unknown are not in this file: for them there is only the prediction.',
   ].map(capital);
 }
 

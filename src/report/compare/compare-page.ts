@@ -21,7 +21,7 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
     ...figureTable(answer),
     ...listOf('When they differ:', whenItems(answer)),
     ...listOf('The demand differs:', demandItems(answer)),
-    ...listOf('To be read with it:', comparisonNotes(answer)),
+    ...listOf('Notes:', comparisonNotes(answer)),
     ...listOf('What the traces became:', traceNotes(answer)),
     { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
   ];
@@ -106,7 +106,7 @@ function figureTable(answer: ComparisonAnswer): Block[] {
     },
     ...(nothing.length === 0
       ? []
-      : [{ kind: 'paragraph' as const, text: `Nothing in either of ${nothing.join(', ')}.` }]),
+      : [{ kind: 'paragraph' as const, text: `Zero in both: ${nothing.join(', ')}.` }]),
     ...(unmeasured.length === 0
       ? []
       : [{ kind: 'paragraph' as const, text: `Not measured in either: ${unmeasured.join(', ')}.` }]),

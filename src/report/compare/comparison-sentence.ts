@@ -10,8 +10,8 @@ export function comparisonSentence(answer: ComparisonAnswer): string {
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
     return `${costWords(answer)} and ${objectiveWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
   return a.broken.length === 0
-    ? 'A and B come to the same, and break nothing.'
-    : `A and B come to the same, and break ${namesOf(a)}.`;
+    ? 'A and B have the same result, and break nothing.'
+    : `A and B have the same result, and break ${namesOf(a)}.`;
 }
 
 function costWords(answer: ComparisonAnswer): string {

@@ -60,7 +60,7 @@ function underWords({ simulation, window, atMs, aroundMs, why, configurationFrom
 const SET_BY: Readonly<Record<IncidentAnswer['configurationFrom'], string>> = {
   flag: ' (--current)',
   scenario: ' (the scenario says so)',
-  default: ' (assumed, for a trace does not say what was set: --current sets it)',
+  default: ' (assumed, because a trace does not say its configuration: --current sets it)',
 };
 
 function adviceBlocks(answer: IncidentAnswer): Block[] {
@@ -78,7 +78,7 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
     ];
   const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
   if (nearest === null)
-    return [{ kind: 'paragraph', text: `${none} None makes it better.` }, ...planBlocks(answer)];
+    return [{ kind: 'paragraph', text: `${none} None improves it.` }, ...planBlocks(answer)];
   const price = nearest.costPerMonth === null ? '' : ` (${costDifferenceWords(answer, nearest)})`;
   const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${drawbackWords(answer, nearest)}.`;
   return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
@@ -229,7 +229,7 @@ function limitationItems({ simulation: { computes }, troubles }: IncidentAnswer)
   if (!isLoadAlone || troubles.length === 0) return [];
   return [
     {
-      text: 'Loads do not tell how clients come in: the pooler, pools of clients and their timeouts could not be tried.',
+      text: 'Loads do not say how clients connect, so the pooler, client pools and their timeouts could not be tried.',
     },
   ];
 }

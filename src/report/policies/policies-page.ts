@@ -57,7 +57,7 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
         `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
     },
     ...listOfItems(
-      'What they come to:',
+      'Results:',
       policies
         .filter((one) => isLearnt(one) && one.arrivals > 0)
         .map((one) => ({
@@ -134,7 +134,7 @@ function limitations({ simulation, policies, computes }: PoliciesAnswer): string
   return [
     ...(policies.every(({ arrivals }) => arrivals === 0)
       ? [
-          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies do the same.`,
+          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies have the same result.`,
         ]
       : []),
     ...(stepMs > PAUSE_MS
@@ -143,13 +143,9 @@ function limitations({ simulation, policies, computes }: PoliciesAnswer): string
         ]
       : []),
     ...(days < WEEKS_KNOWN_DAYS
-      ? [
-          `These are ${number(days)} days: a weekly schedule is hardly learnt, and never judged by a second week.`,
-        ]
+      ? [`These are ${number(days)} days: too few to learn a weekly schedule and judge it by a second week.`]
       : []),
-    ...(isDisturbed
-      ? ['Neither a quota nor releases nor planned changes are heeded: demand alone wakes it.']
-      : []),
+    ...(isDisturbed ? ['Quota, releases and planned changes are ignored: only demand wakes it.'] : []),
   ];
 }
 

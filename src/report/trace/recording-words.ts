@@ -68,7 +68,7 @@ export function serverWords(
           'CPU is that of statements, from pg_stat_kcache: it counts when a statement ends, and leaves out what the server does by itself.',
         ]
       : []),
-    `Not measured, for SQL does not know them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
+    `Not measured, because SQL cannot see them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
   ];
   if (version < 140_000)
     lines.push(

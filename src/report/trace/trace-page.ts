@@ -97,7 +97,7 @@ export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
 function approximationNote(share: number): Block {
   return {
     kind: 'paragraph',
-    text: `Percentiles are within ${100 * share}%, for there are very many samples.`,
+    text: `Percentiles are within ${100 * share}%, because there are very many samples.`,
   };
 }
 
