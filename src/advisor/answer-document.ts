@@ -1,8 +1,8 @@
 import type { Simulation } from '../simulator/index.ts';
 
 /**
- * An answer about one simulation as a document: of the simulation itself it says what it was, and not all that it
- * holds.
+ * Makes a document of an answer about one simulation. Of the simulation, it keeps only the span, the seed, the facts
+ * and the prices.
  */
 export function answerDocument<Answer extends { readonly simulation: Simulation }>(
   schema: string,

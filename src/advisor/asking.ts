@@ -1,17 +1,20 @@
 import type { Threads } from './threads/threads.ts';
 
-/** How a question is asked. None of it changes a whole answer. */
+/** The host's side of a question. None of it changes a complete answer. */
 export interface Asking {
-  /** Aborting it ends the work soon. Plans, backtests and simulations answer in part; all else throws the reason. */
+  /**
+   * Aborting it ends the work soon. Plans, backtests and simulations then return a partial answer; all other questions
+   * throw the signal's reason.
+   */
   readonly signal: AbortSignal;
-  /** Lets other work of this thread run, so that somebody can abort. */
+  /** Lets other work of this thread run, so that an abort can arrive. */
   pause(): Promise<void>;
-  /** Hears how much of a piece of work is done: so many of so many. */
+  /** Reports that `done` of `of` units of work are finished. */
   progress(doing: Doing, done: number, of: number): void;
   readonly threads: Threads;
 }
 
-/** The kind of work that progress is told of. */
+/** The kind of work that progress reports. */
 type Doing =
   | 'planning'
   | 'replaying'
@@ -22,7 +25,7 @@ type Doing =
   | 'backtesting'
   | 'simulating';
 
-/** Whether to stop, asked between two runs: whoever could abort has a turn first. */
+/** Whether to stop. Called between two runs; it pauses first, so that an abort can arrive. */
 export async function isAborted({ signal, pause }: Asking): Promise<boolean> {
   await pause();
   return signal.aborted;

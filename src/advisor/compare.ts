@@ -9,22 +9,22 @@ import { type Compared, type ComparisonAnswer, comparePage } from '../report/ind
 import { Run } from '../simulator/index.ts';
 import type { Asking } from './asking.ts';
 import { type Limit, limitsPassed } from './limits.ts';
-import { inParts } from './simulate/in-parts.ts';
+import { advanceInParts } from './simulate/advance-in-parts.ts';
 
 interface CompareRequest {
   readonly profile: ProfileName;
   readonly objectives: Objectives;
-  /** How far B may go. */
+  /** Bounds on the figures of B. */
   readonly limits: readonly Limit[];
 }
 
-/** Compares B with A: their differences, and the results of these. Each has one compute. */
+/** Runs A and B and compares their outcomes. Each has one compute. */
 export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
   const { profile, objectives, limits } = request;
   const outcomes = [];
   for (const [i, { simulation }] of [a, b].entries()) {
     const run = new Run(simulation);
-    await inParts(run, asking, (share) => asking.progress('comparing', i + share, 2));
+    await advanceInParts(run, asking, (share) => asking.progress('comparing', i + share, 2));
     asking.signal.throwIfAborted();
     outcomes.push({ simulation, outcome: outcomeOf(run) });
   }

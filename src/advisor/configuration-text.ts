@@ -12,15 +12,15 @@ import { durationText, type FieldChange, parseDuration } from '../scenario/index
 const SETTING =
   /^(\d+(?:\.\d+)?)(?:\s*(?:-|to)\s*(\d+(?:\.\d+)?))?\s*(?:CU)?\s*(?:,\s*(off|on|[\d.]+[a-z]+))?\s*(,\s*pooler)?$/i;
 
-/** A configuration that is read, before anybody has asked whether the plan has it. */
+/** A configuration that was parsed, but not yet checked against the plan of the service. */
 interface ReadConfiguration {
   readonly size: SizeSetting;
-  /** undefined: the usual one. */
+  /** Undefined for the default timeout. */
   readonly suspendAfterMs: number | null | undefined;
   readonly isPooled: boolean;
 }
 
-/** `0.25-2, 5m`, `1, off`, `0.25-2, 5m, pooler`. */
+/** Parses `0.25-2, 5m`, `1, off` or `0.25-2, 5m, pooler`. */
 function readConfiguration(text: string, field: string): ReadConfiguration {
   const match = SETTING.exec(text.trim());
   if (match === null)
@@ -37,13 +37,13 @@ function readConfiguration(text: string, field: string): ReadConfiguration {
   };
 }
 
-/** The same as changes to a scenario, whose own checks it then meets. */
-export function settingChanges(text: string, flag: string): FieldChange[] {
+/** Turns the text into changes of a scenario, which then runs its own checks. */
+export function configurationChanges(text: string, flag: string): FieldChange[] {
   const { isPooled, ...written } = readConfiguration(text, flag);
   return [...settingFields(written, flag), ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : [])];
 }
 
-/** Sizes and timeout as a scenario has them. */
+/** Turns size and timeout into the fields of a scenario. */
 export function settingFields(
   { size, suspendAfterMs }: Pick<ReadConfiguration, 'size' | 'suspendAfterMs'>,
   flag: string,
@@ -61,8 +61,8 @@ export function settingFields(
   return Object.entries(fields).map(([name, value]) => ({ flag, path: ['compute', name], value }));
 }
 
-/** One that the plan has. */
-export function settingOfText(
+/** Parses a configuration and checks that the plan of the service allows it. */
+export function checkedConfiguration(
   text: string,
   facts: FactSet,
   plan: PlanName,
@@ -76,7 +76,7 @@ export function settingOfText(
   return { size, suspendAfterMs, route: isPooled ? 'pooler' : otherwise.route };
 }
 
-/** A timeout of sleep; null: never. */
+/** Parses a scale-to-zero timeout. Null for `off` or `on`: the compute never sleeps. */
 export function timeoutOf(text: string, field: string): number | null {
   if (text === 'off' || text === 'on') return null;
   const ms = parseDuration(text);

@@ -2,32 +2,32 @@ import type { FactSet, PlanName } from '../facts/index.ts';
 import { type Choices, type Configuration, configurationOf } from '../planner/index.ts';
 import type { Place } from '../problem/index.ts';
 import type { Scenario } from '../scenario/index.ts';
-import { settingOfText } from './configuration-text.ts';
+import { checkedConfiguration } from './configuration-text.ts';
 import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import type { Assumed, Subject } from './subject.ts';
-import { toldAt } from './told-at.ts';
+import { withPlace } from './with-place.ts';
 
-/** A configuration that somebody wrote, such as `0.25-2, 5m`. */
+/** A configuration as the user wrote it, such as `0.25-2, 5m`. */
 export interface WrittenConfiguration {
   readonly text: string;
-  /** The flag or the field that says it. */
+  /** The flag or the field that has it. */
   readonly field: string;
-  /** The line of a file that says it; null: no file does. */
+  /** The line of the file that has it. Null if it is from a flag. */
   readonly place: Place | null;
 }
 
 /** A scenario of one compute under its current configuration. */
 export interface UnderCurrent {
-  /** null: nobody has said what is set. */
+  /** Null if the current configuration is unknown. */
   readonly current: Configuration | null;
-  /** As it reads without knowing the current configuration. */
+  /** The scenario, read without the current configuration. */
   readonly asItIs: Scenario;
   readonly scenario: Scenario;
-  /** The assumptions of the second reading. */
+  /** What `scenario` assumes about capacity, from the current configuration. */
   readonly assumed: Assumed;
 }
 
-/** @param written goes before what a scenario sets; null: nobody has said more */
+/** @param written takes precedence over the scenario's own configuration; null if there is none */
 export function underCurrent(
   subject: Subject,
   written: WrittenConfiguration | null,
@@ -37,11 +37,11 @@ export function underCurrent(
   refuseMany(asItIs.simulation, subject.name, what);
   refuseUnmeasured(asItIs.simulation, subject.name);
   const current = currentOf(asItIs, written);
-  const assumed = inForceNow(current);
+  const assumed = assumedCapacity(current);
   return { current, asItIs, assumed, scenario: subject.read(assumed) };
 }
 
-/** A trace tells nothing of what is set. */
+/** A trace does not say which configuration is current. */
 function currentOf(
   { simulation, isTrace }: Scenario,
   written: WrittenConfiguration | null,
@@ -51,24 +51,24 @@ function currentOf(
   return isTrace ? null : own;
 }
 
-/** A configuration that the plan of the service accepts. */
+/** Parses a configuration that the plan of the service has to accept. */
 export function acceptedConfiguration(
   { text, field, place }: WrittenConfiguration,
   facts: FactSet,
   plan: PlanName,
   otherwise: Configuration,
 ): Configuration {
-  return toldAt(place, () => settingOfText(text, facts, plan, otherwise, field));
+  return withPlace(place, () => checkedConfiguration(text, facts, plan, otherwise, field));
 }
 
-/** The current configuration was the capacity, if the trace does not tell it. */
-function inForceNow(current: Configuration | null): Assumed {
+/** Assumes that the current configuration was the capacity, unless the trace has one. */
+function assumedCapacity(current: Configuration | null): Assumed {
   if (current === null) return {};
   const { minCu, maxCu } = current.size;
   return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };
 }
 
-/** The current timeout is a candidate too. */
+/** Adds the current timeout to the candidates. */
 export function withCurrent(choices: Choices, current: Configuration | null): Choices {
   return current === null ? choices : { ...choices, currentMs: current.suspendAfterMs };
 }

@@ -1,12 +1,12 @@
 import type { WrittenConfiguration } from './current.ts';
 import type { Subject } from './subject.ts';
 
-/** One of many databases, of which nothing has been read yet. */
+/** One of many databases, before its file is read. */
 export interface Database {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;
-  /** null: nobody has said what is set. */
+  /** Null if the current configuration is unknown. */
   readonly current: WrittenConfiguration | null;
   load(): Promise<Subject>;
 }

@@ -4,9 +4,9 @@ import { goalList } from '../report/index.ts';
 import type { Sample } from '../scenario/index.ts';
 
 /**
- * The size that the autoscaler would choose for each sample of metrics, and why.
+ * Returns the size that the autoscaler would choose for each sample of metrics, and why.
  *
- * @param range null: goals are not held to a range
+ * @param range null to leave goals unlimited
  * @param lfcMetrics whether the working set counts
  */
 export function explain(samples: readonly Sample[], range: SizeSetting | null, lfcMetrics: boolean) {

@@ -12,19 +12,19 @@ import { type Asking, isAborted } from './asking.ts';
 import { refuseMany } from './one-compute.ts';
 
 interface IncidentRequest {
-  /** The name that problems give the scenario. */
+  /** The name to show in problems. */
   readonly name: string;
-  /** When it happened, as somebody wrote it, and in times of the run. */
+  /** The time of the incident, as the user wrote it and in milliseconds of the run. */
   readonly at: string;
   readonly atMs: number;
-  /** So long before and after it is looked at. */
+  /** How far the window extends before and after it. */
   readonly aroundMs: number;
   readonly configurationFrom: IncidentAnswer['configurationFrom'];
   readonly profile: ProfileName;
   readonly objectives: Objectives;
 }
 
-/** Finds the resource that ran out in a time, and the smallest change that prevents it. */
+/** Finds the resource that ran out in a window of time, and the smallest change that prevents it. */
 export async function incident(scenario: Scenario, request: IncidentRequest, asking: Asking) {
   const { simulation } = scenario;
   const { name, atMs, aroundMs, configurationFrom, profile, objectives } = request;
@@ -60,7 +60,7 @@ export async function incident(scenario: Scenario, request: IncidentRequest, ask
   return { document: incidentDocument(answer), answer };
 }
 
-/** Parts of a run between which others have their turn. */
+/** The run pauses between this many parts. */
 const PARTS = 200;
 
 function refuseOutside({ simulation }: Scenario, { name, at, atMs }: IncidentRequest): void {
@@ -74,7 +74,7 @@ function refuseOutside({ simulation }: Scenario, { name, at, atMs }: IncidentReq
   );
 }
 
-/** Where nothing was measured nothing can be told. */
+/** A window without any samples has no answer. */
 function refuseUnknown({ simulation }: Scenario, window: Window, name: string): void {
   const [compute] = simulation.computes;
   const unknown = compute === undefined ? null : unknownWithin(compute, window);
@@ -86,7 +86,7 @@ function refuseUnknown({ simulation }: Scenario, window: Window, name: string): 
   ];
   throw problem(
     { file: name, options: ['at', 'around'] },
-    `nothing is known from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
+    `the trace has no samples from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
     known.length === 0
       ? 'give a trace with samples'
       : `name a time ${known.join(', or ')} (${simulation.zone.name})`,

@@ -2,7 +2,7 @@ import { isUnmeasured } from '../planner/index.ts';
 import { noData, problem } from '../problem/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 
-/** What answers for one compute says so where there are more. */
+/** Throws a problem if a question about one compute meets several. */
 export function refuseMany(
   { computes }: Simulation,
   file: string,
@@ -16,7 +16,7 @@ export function refuseMany(
   );
 }
 
-/** A trace whose CPU has no value at all would look idle, and cost next to nothing. */
+/** Throws a problem if no CPU sample has a value. Such a trace would look idle, and cost next to nothing. */
 export function refuseUnmeasured(simulation: Simulation, file: string): void {
   if (isUnmeasured(simulation))
     throw noData({ file }, 'none of its samples has a value', 'export a time in which it was measured');

@@ -5,13 +5,13 @@ import type { Run } from '../simulator/index.ts';
 import { answerDocument } from './answer-document.ts';
 import { type Asking, isAborted } from './asking.ts';
 
-/** Virtual time of a run between two turns of others. */
+/** The run pauses between this many parts. */
 const PARTS = 100;
 
 /**
- * What each policy of sleeping costs, and how often somebody waits for a start.
+ * Compares what each policy of sleeping costs, and how often a client waits for a start.
  *
- * @param asked timeouts to compare; null: the usual ones
+ * @param asked timeouts to compare; null for the usual ones
  */
 export async function policies(scenario: Scenario, asked: readonly number[] | null, asking: Asking) {
   const { simulation } = scenario;

@@ -13,10 +13,10 @@ import {
 import { settingPage, sizeTablePage, sourceTable } from '../report/index.ts';
 
 /**
- * The compute sizes and their limits.
+ * Lists the compute sizes and their limits.
  *
- * @param plan only the sizes of this plan; null: those of all plans
- * @param withSources the page says where each number comes from
+ * @param plan lists only the sizes of this plan; null for all plans
+ * @param withSources whether the page names the source of each number
  */
 export function sizes(facts: FactSet, plan: PlanName | null, withSources: boolean) {
   const prices = facts.prices.value;
@@ -34,7 +34,7 @@ export function sizes(facts: FactSet, plan: PlanName | null, withSources: boolea
   };
 }
 
-/** What one size or range gives: its limits and its prices. */
+/** Describes one size or range: its limits and its prices. */
 export function sizeSetting(facts: FactSet, setting: SizeSetting, plan: PlanName | null) {
   const prices = facts.prices.value;
   const view = settingView(facts, setting, prices);

@@ -2,18 +2,21 @@ import type { NamedTrace, Overrides, Scenario, TraceQuestion } from '../scenario
 import { type FieldChange, traceScenario, traceSettings } from '../scenario/index.ts';
 import { backgroundOf, demandOf, type FoundBackground, spanOf, traceInForce } from '../trace/index.ts';
 
-/** What is assumed of samples that are lower bounds, and of what is no work. */
+/** Assumptions about samples that are lower bounds, and about background activity. */
 export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
 
-/** The demand that a question is about: a scenario, or a trace that stands for one. */
+/** The demand that a question is about: a scenario, or a trace in place of one. */
 export interface Subject {
-  /** The name that problems give it. */
+  /** The name to show in problems. */
   readonly name: string;
-  /** A scenario says itself what its demand is, and is the same under all assumptions. */
+  /** A scenario states its demand itself, so it ignores the assumptions. */
   read(assumed: Assumed): Scenario;
-  /** What goes on all the time in a trace; null: nothing does, or it is a scenario. */
+  /** Finds the background activity of a trace. Null if there is none, or if the subject is a scenario. */
   background(): Promise<FoundBackground | null>;
-  /** The same trace with the CPU that was taken out as no work; null: none was, or it cannot be read again. */
+  /**
+   * Reads the same trace with the CPU that was left out as idle. Null if none was left out, or if the trace cannot be
+   * read again.
+   */
   readonly withIdle: { readonly belowVcpu: number; load(): Promise<Subject> } | null;
 }
 
@@ -30,12 +33,12 @@ export function subjectOfTrace(named: NamedTrace, question: TraceQuestion, overr
   };
 }
 
-/** Samples that are lower bounds of demand, and nothing tells how much was wanted. */
+/** Whether some samples are lower bounds, and nothing says how high the real demand was. */
 export function isOpen({ hiddenDemand }: Scenario): boolean {
   return hiddenDemand !== null && hiddenDemand.samples > 0 && hiddenDemand.rebuiltFrom === null;
 }
 
-/** The scenario of a trace alone. */
+/** Makes the scenario of a trace alone. */
 export function scenarioOfTrace(
   { trace: whole, notes }: NamedTrace,
   question: TraceQuestion,

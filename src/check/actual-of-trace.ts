@@ -3,15 +3,18 @@ import type { Trace, TraceEvent } from '../trace/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
 
-/** Of what the service or somebody's monitoring has kept; null: the trace has neither sizes nor starts and suspends. */
+/**
+ * Reads what happened from records of the service or of monitoring. Null if the trace has neither sizes nor starts and
+ * suspends.
+ */
 export function actualOfTrace(trace: Trace): Actual | null {
-  return ofSizes(trace) ?? ofEvents(trace.events);
+  return actualOfSizes(trace) ?? actualOfEvents(trace.events);
 }
 
-/** Sizes that are looked up more seldom hide sleeps between two looks. */
-const SEEN_MS = 5 * MINUTE_MS;
+/** The longest step at which wakes and suspends are read from sizes: a longer one misses sleeps between two samples. */
+const LONGEST_STEP_FOR_WAKES_MS = 5 * MINUTE_MS;
 
-function ofSizes({ head, times, values, events }: Trace): Actual | null {
+function actualOfSizes({ head, times, values, events }: Trace): Actual | null {
   const place = head.columns.findIndex(({ quantity }) => quantity === 'capacityCu');
   const sizes = values[place];
   if (sizes === undefined || times.length === 0) return null;
@@ -21,27 +24,29 @@ function ofSizes({ head, times, values, events }: Trace): Actual | null {
   for (let i = 0; i < times.length; i++) {
     const [fromMs, next] = [times[i] as number, times[i + 1]];
     const cu = sizes[i] as number;
-    const untilMs = endOf(fromMs, next ?? null, usualMs);
+    const untilMs = endOfValue(fromMs, next ?? null, usualMs);
     if (!Number.isNaN(cu)) spans.push({ fromMs, untilMs, value: cu * (untilMs - fromMs) });
     if (next !== undefined && sleepsInGaps && next > untilMs)
       spans.push({ fromMs: untilMs, untilMs: next, value: 0 });
   }
-  const told = awakeTimes(events);
-  const isSeen = usualMs <= SEEN_MS;
+  const recorded = awakeTimes(events);
+  const isSeen = usualMs <= LONGEST_STEP_FOR_WAKES_MS;
   return {
     of: 'cu',
     spans,
-    wakes: told.wakes ?? (isSeen ? turns(spans, (before, now) => before === 0 && now > 0) : null),
-    suspends: told.suspends ?? (isSeen ? turns(spans, (before, now) => before > 0 && now === 0) : null),
+    wakes:
+      recorded.wakes ?? (isSeen ? startsOfChanges(spans, (before, now) => before === 0 && now > 0) : null),
+    suspends:
+      recorded.suspends ?? (isSeen ? startsOfChanges(spans, (before, now) => before > 0 && now === 0) : null),
     hasSizes: isSeen,
   };
 }
 
-/** Months end where they end; of all else the usual step says how long a value holds. */
-function endOf(fromMs: number, nextMs: number | null, usualMs: number): number {
+/** A monthly value holds until the end of its month. Any other value holds for the usual step. */
+function endOfValue(fromMs: number, nextMs: number | null, usualMs: number): number {
   const untilMs = usualMs > 27 * DAY_MS ? nextMonthMs(fromMs) : fromMs + usualMs;
   if (nextMs === null) return untilMs;
-  // Samples that come a little late are no gap.
+  // A sample that comes a little late is not a gap.
   return nextMs - fromMs < 1.5 * usualMs ? nextMs : Math.min(nextMs, untilMs);
 }
 
@@ -53,14 +58,17 @@ function medianStep(times: Float64Array): number {
   return steps[Math.floor(steps.length / 2)] ?? MINUTE_MS;
 }
 
-function turns(spans: readonly ActualSpan[], isTurn: (before: number, now: number) => boolean): number[] {
+function startsOfChanges(
+  spans: readonly ActualSpan[],
+  isChange: (before: number, now: number) => boolean,
+): number[] {
   return spans.flatMap(({ fromMs, value }, i) =>
-    i > 0 && isTurn((spans[i - 1] as ActualSpan).value, value) ? [fromMs] : [],
+    i > 0 && isChange((spans[i - 1] as ActualSpan).value, value) ? [fromMs] : [],
   );
 }
 
-/** Starts and suspends say when it was awake: between the first and the last of them, and nothing beyond. */
-function ofEvents(events: readonly TraceEvent[]): Actual | null {
+/** Computes the time awake from starts and suspends, between the first and the last of them. */
+function actualOfEvents(events: readonly TraceEvent[]): Actual | null {
   const { wakes, suspends } = awakeTimes(events);
   if (wakes === null || suspends === null) return null;
   const changes = [
@@ -71,8 +79,8 @@ function ofEvents(events: readonly TraceEvent[]): Actual | null {
   if (first === undefined || last === undefined || first.atMs === last.atMs) return null;
   const spans: ActualSpan[] = [];
   let at = 0;
-  for (let fromMs = first.atMs; fromMs < last.atMs; fromMs += CELL_MS) {
-    const untilMs = Math.min(last.atMs, fromMs + CELL_MS);
+  for (let fromMs = first.atMs; fromMs < last.atMs; fromMs += SPAN_MS) {
+    const untilMs = Math.min(last.atMs, fromMs + SPAN_MS);
     let awakeMs = 0;
     let sinceMs = fromMs;
     for (; (changes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < untilMs; at++) {
@@ -86,9 +94,12 @@ function ofEvents(events: readonly TraceEvent[]): Actual | null {
   return { of: 'awake', spans, wakes, suspends, hasSizes: false };
 }
 
-const CELL_MS = 5 * MINUTE_MS;
+const SPAN_MS = 5 * MINUTE_MS;
 
-/** A start is metered once it is over, and a suspend until it is. */
+/**
+ * Returns the ends of starts and suspends: the service meters a compute from the end of its start to the end of its
+ * suspend.
+ */
 function awakeTimes(events: readonly TraceEvent[]) {
   const ends = (kind: TraceEvent['kind']) =>
     events.filter((event) => event.kind === kind).map(({ atMs, durationMs = 0 }) => atMs + durationMs);

@@ -1,30 +1,32 @@
-/** What really happened, as far as a file tells: something that was metered in each of some spans of time. */
+/** What really happened, as far as a file tells: the metered amount in each of a list of spans. */
 export interface Actual {
-  /** CU-time; or only the time awake, of no size. */
+  /** Whether a value is CU-time, or only time awake, because the file has no sizes. */
   readonly of: 'cu' | 'awake';
   readonly spans: readonly ActualSpan[];
-  /** When it was woken and put to sleep, in milliseconds since 1970; null: the file does not say. */
+  /** When the compute woke and was suspended, in milliseconds since 1970. Null if the file does not say. */
   readonly wakes: readonly number[] | null;
   readonly suspends: readonly number[] | null;
-  /** Each span is a look at the size that was there, and not a sum of sizes: quantiles of them mean something. */
+  /**
+   * Whether each span has the one size that was observed, not a sum of sizes. Only then are quantiles of sizes
+   * meaningful.
+   */
   readonly hasSizes: boolean;
 }
 
-/** Spans follow each other; where nothing is known there is none. */
+/** Spans are in order and do not overlap. Times without data have no span. */
 export interface ActualSpan {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** CU-milliseconds, or milliseconds awake. */
   readonly value: number;
 }
 
-/** The first instant that is known, and the end of the last span. */
-export function reachOf({ spans }: Actual): { readonly fromMs: number; readonly untilMs: number } | null {
+/** The start of the first span and the end of the last. Null if there are no spans. */
+export function extentOf({ spans }: Actual): { readonly fromMs: number; readonly untilMs: number } | null {
   const [first, last] = [spans[0], spans.at(-1)];
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, untilMs: last.untilMs };
 }
 
-/** The spans that lie within a time, whole. */
+/** Keeps the spans that lie completely within a time. */
 export function actualWithin(actual: Actual, fromMs: number, untilMs: number): Actual {
   const isIn = (atMs: number) => atMs >= fromMs && atMs < untilMs;
   return {

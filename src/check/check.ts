@@ -1,51 +1,51 @@
 import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
-import { between, type Curve, curveOf } from './curve.ts';
+import { type Cause, rankedCauses } from './cause-ranking.ts';
 import { errorOf, type Fit, fitOf, predictedIn } from './fit.ts';
 import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
-import { type Cause, causesOf } from './likeliest.ts';
 import { type OtherDemand, type Trial, trials } from './trials.ts';
+import { type UsageCurve, usageCurveOf, usedBetween } from './usage-curve.ts';
 
-/** A replay of what was in force, held against what happened. */
+/** The comparison of a replay of the configurations that were in force with what happened. */
 export interface Check {
   readonly of: Actual['of'];
-  /** The spans that both know: the first instant, the end of the last, and how long they are together. */
+  /** The compared time: the start of the first span, the end of the last, and the length of all spans together. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly comparedMs: number;
-  /** CU-hours, or hours awake. */
+  /** In CU-hours, or in hours awake. */
   readonly total: Compared;
-  /** What is too much and too little in each span, added up, as a share of what was metered. */
+  /** The absolute errors of all spans, added up, as a share of what was metered. */
   readonly misfit: number;
   readonly days: readonly ComparedDay[];
-  /** For each local hour of the day; empty where spans are longer than an hour. */
+  /** One for each local hour of the day. Empty if spans are longer than an hour. */
   readonly hours: readonly Compared[];
   readonly wakes: Counted;
   readonly suspends: Counted;
-  /** Sizes while awake, as both were looked at. */
+  /** Quantiles of the size while awake. */
   readonly sizes: readonly ComparedSize[];
-  /** Connections that are refused; no file says how many were. */
+  /** Connections that the replay refused. No file has the actual number. */
   readonly refused: Counted;
-  /** So many spans that causes leave different marks on them. */
+  /** Whether there are enough spans to tell one cause from another. */
   readonly isTelling: boolean;
-  /** The likeliest first; empty where there is nothing to explain. */
+  /** The likeliest first. Empty if there is no error to explain. */
   readonly causes: readonly Cause[];
   readonly verdict: CheckVerdict;
   readonly invoice: Invoice | null;
 }
 
-/** Near enough; or a cause that explains it; or none of those that were tried; or too little to tell causes apart. */
+/** Near enough, explained by a cause, explained by none of the causes tried, or too few spans to tell causes apart. */
 type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'untold';
 
 interface Compared {
   readonly predicted: number;
   readonly actual: number;
-  /** (predicted - actual) / actual; null: nothing came. */
+  /** (predicted - actual) / actual. Null if the actual is 0 and the prediction is not. */
   readonly error: number | null;
 }
 
-/** What the replay counts; null where the file does not say how many there were. */
+/** A count of the replay. `actual` is null if the file does not have that count. */
 export interface Counted {
   readonly predicted: number;
   readonly actual: number | null;
@@ -53,7 +53,7 @@ export interface Counted {
 }
 
 interface ComparedDay extends Compared {
-  /** Its local midnight, as if the zone were UTC. */
+  /** Local midnight, written as if the zone were UTC. */
   readonly localMs: number;
 }
 
@@ -63,43 +63,43 @@ interface ComparedSize extends Compared {
 
 export interface CheckQuestion {
   readonly simulation: Simulation;
-  /** Within the time of the simulation. */
+  /** Covers only time of the simulation. */
   readonly actual: Actual;
   readonly otherDemands: readonly OtherDemand[];
-  /** null: nobody has said what was billed. */
+  /** Null if no bill was given. */
   readonly billed: readonly Billed[] | null;
 }
 
-/** An error of the total that is no reason to doubt. */
-export const NEAR = 0.02;
+/** The largest error of the total that needs no explanation. */
+export const NEAR_ERROR = 0.02;
 
-/** Two replays that differ by their draws alone differ by less. */
-const CHANCE = 0.002;
+/** A misfit up to this can come from random draws alone. */
+const LARGEST_CHANCE_MISFIT = 0.002;
 
-/** So many spans at least, so that causes leave different marks on them. */
-const TELLING_SPANS = 4;
+/** With fewer spans than this, different causes leave the same errors. */
+const FEWEST_SPANS_FOR_CAUSES = 4;
 
-/** @param look between two runs; true: no more of them */
+/** @param isStopped called between two runs; returns true to stop */
 export async function checkOf(
   question: CheckQuestion,
-  look: (done: number) => Promise<boolean>,
+  isStopped: (done: number) => Promise<boolean>,
 ): Promise<Check | null> {
   const { simulation, actual } = question;
-  const curve = curveOf(simulation);
+  const curve = usageCurveOf(simulation);
   const fit = fitOf(curve, actual);
-  const isNear = fit.misfit <= 2 * NEAR && Math.abs(errorOf(fit) ?? 1) <= NEAR;
+  const isNear = fit.misfit <= 2 * NEAR_ERROR && Math.abs(errorOf(fit) ?? 1) <= NEAR_ERROR;
   const done: Trial[] = [];
-  if (fit.misfit > CHANCE)
+  if (fit.misfit > LARGEST_CHANCE_MISFIT)
     for (const trial of trials({ ...question, curve })) {
       done.push(trial);
-      if (await look(done.length)) return null;
+      if (await isStopped(done.length)) return null;
     }
-  const isTelling = actual.spans.length >= TELLING_SPANS;
-  const causes = causesOf(fit, done, isTelling);
+  const isTelling = actual.spans.length >= FEWEST_SPANS_FOR_CAUSES;
+  const causes = rankedCauses(fit, done, isTelling);
   return {
     ...figuresOf(simulation, actual, curve, fit),
     isTelling,
-    // A number that is near already says nothing of causes.
+    // A single total that is near says nothing about causes.
     causes: isNear && !isTelling ? [] : causes,
     invoice: question.billed === null ? null : invoiceOf(simulation, curve, actual, question.billed),
     verdict: isNear
@@ -112,7 +112,7 @@ export async function checkOf(
   };
 }
 
-function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit) {
+function figuresOf({ zone }: Simulation, actual: Actual, curve: UsageCurve, fit: Fit) {
   const { spans } = actual;
   const local = (utcMs: number) => zone.localMs(utcMs);
   const dayOf = ({ fromMs }: ActualSpan) => Math.floor(local(fromMs) / DAY_MS);
@@ -129,7 +129,7 @@ function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit)
   const [first, last] = [spans[0], spans.at(-1)];
   const [fromMs, untilMs] = [first?.fromMs ?? curve.startMs, last?.untilMs ?? curve.startMs];
   const counted = (what: 'wakes' | 'suspends'): Counted => {
-    const predicted = Math.round(between(curve, what, fromMs, untilMs));
+    const predicted = Math.round(usedBetween(curve, what, fromMs, untilMs));
     const known = actual[what];
     return known === null ? { predicted, actual: null, error: null } : compared(predicted, known.length);
   };
@@ -159,17 +159,20 @@ function figuresOf({ zone }: Simulation, actual: Actual, curve: Curve, fit: Fit)
 
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
-function sizesOf(actual: Actual, curve: Curve): ComparedSize[] {
+function sizesOf(actual: Actual, curve: UsageCurve): ComparedSize[] {
   const known = actual.spans.map(({ fromMs, untilMs, value }) => ({
     actual: value / (untilMs - fromMs),
     predicted: predictedIn(curve, actual, fromMs, untilMs) / (untilMs - fromMs),
   }));
   const sorted = (which: 'actual' | 'predicted') =>
     Float64Array.from(known.map((one) => one[which]).filter((cu) => cu > 0)).sort();
-  const [were, are] = [sorted('actual'), sorted('predicted')];
+  const [actualSizes, predictedSizes] = [sorted('actual'), sorted('predicted')];
   const at = (values: Float64Array, quantile: number) =>
     values[Math.max(0, Math.ceil(quantile * values.length) - 1)] ?? 0;
-  return QUANTILES.map((quantile) => ({ quantile, ...compared(at(are, quantile), at(were, quantile)) }));
+  return QUANTILES.map((quantile) => ({
+    quantile,
+    ...compared(at(predictedSizes, quantile), at(actualSizes, quantile)),
+  }));
 }
 
 function compared(predicted: number, actual: number): Compared {

@@ -2,7 +2,7 @@ import type { Simulation } from '../simulator/index.ts';
 import { type Profile, runEnd, sampleAt } from '../workload/index.ts';
 import type { ActualSpan } from './actual.ts';
 
-/** Whether a time has samples that are not known: a run takes them for no demand. */
+/** Returns whether a span overlaps unknown samples, which a run takes for no demand. Null if all samples are known. */
 export function unknownDemand(simulation: Simulation): ((span: ActualSpan) => boolean) | null {
   const { startMs, computes } = simulation;
   const gaps = computes.flatMap(({ demand }) =>
@@ -12,15 +12,15 @@ export function unknownDemand(simulation: Simulation): ((span: ActualSpan) => bo
   return ({ fromMs, untilMs }) => gaps.some((gap) => gap.fromMs < untilMs && fromMs < gap.untilMs);
 }
 
-interface Stretch {
+interface Gap {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-function gapsOf(profile: Profile, startMs: number): Stretch[] {
+function gapsOf(profile: Profile, startMs: number): Gap[] {
   if (profile.kind !== 'samples') return [];
   const { atMs, stepMs, values } = profile;
-  const gaps: Stretch[] = [];
+  const gaps: Gap[] = [];
   const isUnknown = (index: number) => index < values.length && Number.isNaN(sampleAt(values, index));
   for (let from = 0, end = 0; from < values.length; from = end) {
     end = runEnd(values, from);

@@ -1,17 +1,17 @@
 import { computeCostMicros, HOUR_MS, MICROS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import type { Curve } from './curve.ts';
 import { predictedIn } from './fit.ts';
+import type { UsageCurve } from './usage-curve.ts';
 
-/** A month of a bill, with the replay's compute in the place of what was billed for it. */
+/** A month of a bill: as it was billed, and with the compute cost of the replay in its place. */
 interface InvoiceMonth {
   readonly fromMs: number;
-  /** The share of the month that was replayed: the rest is taken to be like it. */
+  /** The share of the month that was replayed. The rest is assumed to be like it. */
   readonly known: number;
   readonly predictedCompute: number;
   readonly billedCompute: number;
-  /** What no configuration of a compute changes, as it was billed. */
+  /** Other items of the bill, which no configuration of a compute changes. */
   readonly items: readonly { readonly name: string; readonly amount: number }[];
   readonly predictedTotal: number;
   readonly billedTotal: number;
@@ -20,11 +20,11 @@ interface InvoiceMonth {
 export interface Invoice {
   readonly currency: string;
   readonly months: readonly InvoiceMonth[];
-  /** Share of the bill that compute is; null: nothing was billed. */
+  /** The share of compute in the bill. Null if the bill is 0. */
   readonly computeShare: number | null;
 }
 
-/** What was billed, in millionths. */
+/** A month of a bill, in millionths. */
 export interface Billed {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -33,10 +33,10 @@ export interface Billed {
   readonly totalMicros: number;
 }
 
-/** Of the months of which something is compared. */
+/** Has the months that overlap a compared span. */
 export function invoiceOf(
   { prices, plan }: Simulation,
-  curve: Curve,
+  curve: UsageCurve,
   actual: Actual,
   billed: readonly Billed[],
 ): Invoice {

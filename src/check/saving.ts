@@ -2,38 +2,38 @@ import { HOUR_MS, QUARTERS_PER_CU } from '../facts/index.ts';
 import { type Configuration, costPerMonth, withConfiguration } from '../planner/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import { curveOf } from './curve.ts';
 import { fitOf } from './fit.ts';
+import { usageCurveOf } from './usage-curve.ts';
 
-/** A change that a plan expected a saving of, in amounts a month. */
+/** A change and the monthly costs that a plan expected before and after it. */
 export interface ExpectedSaving {
   readonly before: { readonly configuration: Configuration; readonly perMonth: number };
   readonly after: { readonly configuration: Configuration; readonly perMonth: number };
 }
 
-/** What a change has come to since. */
+/** What a change has saved since it was made. */
 export interface Saving {
   readonly expected: ExpectedSaving;
-  /** What the configuration before would have come to under the demand that came; by a replay. */
+  /** What the previous configuration would have cost under the demand that came, by a replay. */
   readonly before: { readonly cuHours: number; readonly perMonth: number };
   /** What was metered. */
   readonly after: { readonly cuHours: number; readonly perMonth: number };
-  /** Saved of what was expected to be saved. */
+  /** Actual saving divided by expected saving. */
   readonly share: number;
 }
 
-/** Expected against real, of the same demand: what came may be more or less than what was planned for. */
+/** Compares costs of the same demand, because the demand that came may differ from the demand of the plan. */
 export function savingOf(simulation: Simulation, actual: Actual, expected: ExpectedSaving): Saving {
   const { predicted, actual: metered } = fitOf(
-    curveOf(withConfiguration(simulation, expected.before.configuration)),
+    usageCurveOf(withConfiguration(simulation, expected.before.configuration)),
     actual,
   );
   const ms = actual.spans.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0);
-  const come = (cuMs: number) => ({
+  const usageOf = (cuMs: number) => ({
     cuHours: cuMs / HOUR_MS,
     perMonth: costPerMonth(simulation, { quarterCuMs: cuMs * QUARTERS_PER_CU, ms }),
   });
-  const [before, after] = [come(predicted), come(metered)];
+  const [before, after] = [usageOf(predicted), usageOf(metered)];
   const saved = before.perMonth - after.perMonth;
   return { expected, before, after, share: saved / (expected.before.perMonth - expected.after.perMonth) };
 }

@@ -3,11 +3,11 @@ import type { ComputePlan, Simulation } from '../simulator/index.ts';
 import type { Background } from '../trace/index.ts';
 import { type JobsDemand, NOTHING } from '../workload/index.ts';
 
-/** What may have been otherwise than what the replay was told. */
+/** One way in which reality may differ from the input of the replay. */
 export type Supposition =
-  /** null: it never went to sleep. */
+  /** Null if the compute never slept. */
   | { readonly kind: 'timeout'; readonly suspendAfterMs: number | null }
-  /** Somebody who is not in the trace asks so often. */
+  /** A client that is not in the trace and asks at a fixed interval. */
   | {
       readonly kind: 'poller';
       readonly everyMs: number;
@@ -18,27 +18,27 @@ export type Supposition =
   | { readonly kind: 'size'; readonly size: SizeSetting }
   | { readonly kind: 'censored'; readonly by: number }
   | { readonly kind: 'gap' }
-  /** The background of the trace was not there: the server that was metered has no such agents or clients. */
+  /** The background of the trace did not reach the metered server, which has no such agents or clients. */
   | { readonly kind: 'background'; readonly was: 'absent'; readonly background: Background }
-  /** What `--idle-below` left out was work. */
+  /** The load that `--idle-below` left out was work. */
   | { readonly kind: 'background'; readonly was: 'work'; readonly idleBelow: number };
 
 export type SuppositionKind = Supposition['kind'];
 
-/** Timeouts as people set them. */
+/** Timeouts that people commonly choose. */
 export const TIMEOUTS_MS: readonly (number | null)[] = [
   ...[1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 24].map((hours) => hours * HOUR_MS),
   null,
 ];
 
-/** How often pollers ask that let a compute sleep in between. */
+/** Common intervals of pollers. */
 export const PERIODS_MS: readonly number[] = [
   ...[1, 2, 3, 4, 6, 8, 10, 12, 15, 20, 30, 45].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 4, 6, 8, 12, 24].map((hours) => hours * HOUR_MS),
 ];
 
-/** Clocks are wrong by hours and half hours, as time zones are. */
+/** Clocks are off by hours and half hours, as time zones are. */
 export const SHIFTS_MS: readonly number[] = Array.from(
   { length: 57 },
   (_, i) => (i - 28) * (HOUR_MS / 2),
@@ -62,7 +62,7 @@ export function withSize(simulation: Simulation, size: SizeSetting): Simulation 
   }));
 }
 
-/** The longest that it may have stayed awake by its configurations; null: it never went to sleep. */
+/** The longest timeout that was in force. Null if scale to zero was off at some time. */
 export function longestTimeoutMs({ computes }: Simulation): number | null {
   const timeouts = computes.flatMap(({ suspendAfterMs, changes }) => [
     suspendAfterMs,
@@ -81,7 +81,7 @@ function changed(simulation: Simulation, change: (compute: ComputePlan) => Parti
   };
 }
 
-/** It needs nothing but to be answered: what it costs is the time awake. */
+/** A job that takes no resources: it costs only the time awake. */
 function poller(everyMs: number, firstMs: number): JobsDemand {
   return {
     kind: 'jobs',

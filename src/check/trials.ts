@@ -1,7 +1,6 @@
 import { HOUR_MS, isFixed, MINUTE_MS, type SizeSetting, sizeProblems } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import { type Curve, curveOf } from './curve.ts';
 import { type Fit, fitOf, predictedIn } from './fit.ts';
 import { unknownDemand } from './gaps.ts';
 import {
@@ -14,8 +13,9 @@ import {
   withSize,
   withTimeout,
 } from './suppositions.ts';
+import { type UsageCurve, usageCurveOf } from './usage-curve.ts';
 
-/** A replay with something otherwise, and how near it comes. */
+/** A replay under one supposition, and how near it comes. */
 export interface Trial {
   readonly supposition: Supposition;
   readonly fit: Fit;
@@ -24,20 +24,21 @@ export interface Trial {
 interface TrialQuestion {
   readonly simulation: Simulation;
   readonly actual: Actual;
-  /** The replay as it was told. */
-  readonly curve: Curve;
+  /** The replay as the user stated it. */
+  readonly curve: UsageCurve;
   readonly otherDemands: readonly OtherDemand[];
 }
 
 /**
- * A demand that a supposition leads to and that somebody has to read from the trace, such as one without background.
+ * A simulation with another demand for a supposition. The caller has to read that demand from the trace, such as one
+ * without background.
  */
 export interface OtherDemand {
   readonly supposition: Supposition;
   readonly simulation: Simulation;
 }
 
-/** All suppositions that are tried, each run when it is taken: whoever goes through them may stop in between. */
+/** Yields a trial for each supposition. Each runs only when it is requested, so that the caller can stop in between. */
 export function* trials(question: TrialQuestion): Generator<Trial> {
   yield* gapTrials(question);
   yield* shiftTrials(question);
@@ -52,11 +53,11 @@ function* gapTrials({ simulation, actual, curve }: TrialQuestion): Generator<Tri
   if (isUnknown !== null) yield { supposition: { kind: 'gap' }, fit: fitOf(curve, actual, { isUnknown }) };
 }
 
-/** A shift is read off the same run. */
+/** Needs no runs: a shift reads the same curve at other times. */
 function* shiftTrials({ actual, curve }: TrialQuestion): Generator<Trial> {
   const [longest] = actual.spans.map(({ fromMs, untilMs }) => untilMs - fromMs).sort((a, b) => b - a);
   for (const aheadMs of SHIFTS_MS) {
-    // Whole days have no hours that could be told apart.
+    // Spans that are too long cannot show the hour of the day.
     if (longest === undefined || longest > LONGEST_SHIFTED_MS) return;
     yield { supposition: { kind: 'shift', aheadMs }, fit: fitOf(curve, actual, { aheadMs }) };
   }
@@ -66,45 +67,45 @@ const LONGEST_SHIFTED_MS = 6 * HOUR_MS;
 
 function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<Trial> {
   for (const { supposition, simulation } of otherDemands)
-    yield { supposition, fit: fitOf(curveOf(simulation), actual) };
+    yield { supposition, fit: fitOf(usageCurveOf(simulation), actual) };
 }
 
 function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
   const present = simulation.computes.flatMap(({ suspendAfterMs, changes }) =>
-    // One that was in force for a time only may have been so all the time.
+    // A timeout that was in force for only a part of the time is tried for the whole time.
     changes.some(({ change }) => change.kind === 'suspendAfter') ? [] : [suspendAfterMs],
   );
-  yield* towardsTotal(
+  yield* bisectTotal(
     TIMEOUTS_MS.filter((ms) => !present.includes(ms)),
     (suspendAfterMs) => ({
       supposition: { kind: 'timeout', suspendAfterMs },
-      fit: fitOf(curveOf(withTimeout(simulation, suspendAfterMs)), actual),
+      fit: fitOf(usageCurveOf(withTimeout(simulation, suspendAfterMs)), actual),
     }),
     minutesBetween,
   );
 }
 
-/** Somebody who asks more often than it goes to sleep, or who wakes it now and then. */
+/** A poller that keeps the compute awake, or that wakes it now and then. */
 function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<Trial> {
   const longestMs = longestTimeoutMs(simulation);
   if (longestMs === null) return;
-  // Of those that leave it no sleep one stands for all.
+  // All pollers that prevent sleep cost the same, so one is enough.
   const sleepless = PERIODS_MS.findLast((ms) => ms <= longestMs / 2) ?? longestMs / 2;
-  yield* towardsTotal(
+  yield* bisectTotal(
     [...PERIODS_MS.filter((ms) => ms > longestMs).reverse(), sleepless],
     (everyMs) => {
-      const firstMs = firstOf(everyMs, actual, curve);
+      const firstMs = pollerOffsetMs(everyMs, actual, curve);
       return {
         supposition: { kind: 'poller', everyMs, firstMs, isSleepless: everyMs <= longestMs },
-        fit: fitOf(curveOf(withPoller(simulation, everyMs, firstMs)), actual),
+        fit: fitOf(usageCurveOf(withPoller(simulation, everyMs, firstMs)), actual),
       };
     },
     (one, other) => (Math.min(one, other) === sleepless ? [] : minutesBetween(one, other)),
   );
 }
 
-/** When within its period it comes: where most is missing. */
-function firstOf(everyMs: number, actual: Actual, curve: Curve): number {
+/** The offset of the poller within its period: where the replay misses most. */
+function pollerOffsetMs(everyMs: number, actual: Actual, curve: UsageCurve): number {
   const [span] = actual.spans;
   if (span === undefined) return 0;
   const binMs = span.untilMs - span.fromMs;
@@ -120,28 +121,28 @@ function firstOf(everyMs: number, actual: Actual, curve: Curve): number {
 }
 
 /**
- * A cause that explains an error brings the total right, so that of values of which each costs more than the one before
- * only those around that point are tried.
+ * Tries values by bisection. Each value costs more than the one before it, and a cause that explains the error brings
+ * the total right, so only values around that point matter.
  */
-function* towardsTotal<Value>(
+function* bisectTotal<Value>(
   values: readonly Value[],
-  tried: (value: Value) => Trial,
+  runTrial: (value: Value) => Trial,
   finer: (one: Value, other: Value) => readonly Value[],
 ): Generator<Trial> {
   let [low, high] = [-1, values.length];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const trial = tried(values[middle] as Value);
+    const trial = runTrial(values[middle] as Value);
     yield trial;
     if (trial.fit.predicted < trial.fit.actual) low = middle;
     else high = middle;
   }
   const [below, above] = [values[low], values[high]];
   if (low < 0 || high === values.length) return;
-  yield* towardsTotal(finer(below as Value, above as Value), tried, () => []);
+  yield* bisectTotal(finer(below as Value, above as Value), runTrial, () => []);
 }
 
-/** Whole minutes between two times; hours are what people write, and nothing between them. */
+/** The whole minutes between two timeouts. Above an hour, people choose only whole hours. */
 function minutesBetween(one: number | null, other: number | null): number[] {
   if (one === null || other === null || Math.max(one, other) > HOUR_MS) return [];
   const [low, high] = [Math.min(one, other) / MINUTE_MS, Math.max(one, other) / MINUTE_MS];
@@ -149,7 +150,7 @@ function minutesBetween(one: number | null, other: number | null): number[] {
   return one < other ? minutes : minutes.reverse();
 }
 
-/** Another end of the range, or another fixed size. */
+/** Other minimums and maximums of a range, or other fixed sizes. */
 function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
   const [compute] = simulation.computes;
   if (compute === undefined || actual.of !== 'cu') return;
@@ -164,7 +165,7 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
         listed.filter((cu) => cu > minCu).map((cu) => ({ minCu, maxCu: cu })),
       ];
   for (const sizes of ends)
-    yield* towardsTotal(
+    yield* bisectTotal(
       sizes.filter(
         (size) =>
           !(isSameAllTheTime && size.minCu === minCu && size.maxCu === maxCu) &&
@@ -172,7 +173,7 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
       ),
       (size) => ({
         supposition: { kind: 'size', size },
-        fit: fitOf(curveOf(withSize(simulation, size)), actual),
+        fit: fitOf(usageCurveOf(withSize(simulation, size)), actual),
       }),
       () => [],
     );

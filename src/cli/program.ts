@@ -24,7 +24,9 @@ import { addMemberHelp, resolveMembers } from './intake/list-members.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { ownVersion } from './version.ts';
 
-/** The command line. A command's work is loaded when it runs, so that help and version need none of it. */
+/**
+ * Declares the command line. The work of a command is loaded when it runs, so that help and version load none of it.
+ */
 export function buildProgram(terminal: Terminal): Command {
   const program = new Command('tidemark')
     .description('Simulates, plans and emulates the computes of a serverless Postgres service.')
@@ -62,7 +64,7 @@ export function buildProgram(terminal: Terminal): Command {
 }
 
 function speakThrough(terminal: Terminal, command: Command): void {
-  // Descriptions are broken in narrow terminals too.
+  // Wraps descriptions in narrow terminals too.
   command.configureHelp({ minWidthToWrap: 20, groupItems: helpGroups });
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text),

@@ -10,10 +10,10 @@ import { Interrupted } from './terminal/interruption.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const PROBLEMS_SHOWN = 20;
-/** Each is of a file of its own, which nothing else tells of. */
+/** More than for other problems: each is about another file, and nothing else reports it. */
 const MEMBERS_SHOWN = 200;
 
-/** Runs one command line and says with which code to exit. */
+/** Runs one command line and returns its exit code. */
 export async function tidemark(args: readonly string[], world: Terminal): Promise<number> {
   const terminal = guarded(world, args);
   let hasPrinted = false;
@@ -30,7 +30,7 @@ export async function tidemark(args: readonly string[], world: Terminal): Promis
     await program.parseAsync(args, { from: 'user' });
     return ANSWERED;
   } catch (error) {
-    // Who reads only standard output must not take silence for an answer.
+    // A reader of only standard output must not take silence for an answer.
     if (error instanceof Interrupted && !hasPrinted && running !== null)
       terminal.out(interruptedAnswer(error, running) ?? '');
     return exitCodeOf(error, args, running, terminal);
@@ -60,7 +60,7 @@ function exitCodeOf(
   return BROKEN_INVARIANT;
 }
 
-/** Each problem, and below it the command that works; nothing is tried twice. */
+/** Each problem, followed by the command that solves it. A command is shown only once. */
 function problemLines({ problems }: ProblemError, args: readonly string[], running: Command | null): string {
   const most = problems.some(({ member }) => member !== undefined) ? MEMBERS_SHOWN : PROBLEMS_SHOWN;
   const tried = new Set<string>();

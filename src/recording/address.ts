@@ -1,6 +1,6 @@
 import { problem } from '../problem/index.ts';
 
-/** Where a server is, in words that may be shown: the password is not among them. */
+/** The address of a server, without the password, so that it may be shown. */
 export interface Address {
   readonly url: string;
   readonly host: string;
@@ -10,11 +10,11 @@ export interface Address {
 
 export function addressOf(url: string): Address {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  // A # in a password would make the rest of it a part of the address.
+  // An unescaped # in a password cuts the address off.
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
       { field: '--database-url' },
-      'it is no address of a PostgreSQL server',
+      'it is not the address of a PostgreSQL server',
       'give postgres://user:password@host:port/database, with special characters of the password as %23',
     );
   }

@@ -1,29 +1,30 @@
 import type { Features } from './statements.ts';
 import { PROBE, question } from './statements.ts';
 
-/** A connection that answers SQL. */
 export interface SqlSession {
   query(text: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** A connection that answers the one question of a recorder. */
+/** A connection on which a recorder asks its one question. */
 export interface Asker {
   readonly features: Features;
   ask(): Promise<Snapshot>;
   close(): Promise<void>;
 }
 
-/** What a server knows at one instant. The recorder's own session is in none of it, but in the counts of databases. */
+/**
+ * What a server reports at one instant. The recorder's own session is excluded, except from the counters of databases.
+ */
 export interface Snapshot {
   readonly connections: number;
-  /** Connections of which this user may not see what they do. */
+  /** Connections whose activity this user may not see. */
   readonly hidden: number;
   readonly active: number;
-  /** How long ago others did something; null where nobody is there, or nobody may be seen. */
+  /** How long ago other sessions were last active. Null if there are none, or none that this user may see. */
   readonly othersIdleMs: number | null;
   readonly clients: readonly ClientSession[];
-  /** Since when the server runs, and since when it counts, in its own words. */
+  /** When the server started, and when its counters were last reset, as the server writes it. */
   readonly started: string;
   readonly reset: string | null;
   readonly maxConnections: number;
@@ -33,7 +34,7 @@ export interface Snapshot {
 
 export interface ClientSession {
   readonly pid: number;
-  /** How long it has been there; null where this may not be seen. */
+  /** The age of the session. Null if this user may not see it. */
   readonly ageMs: number | null;
   readonly user: string;
   readonly database: string;
@@ -41,7 +42,7 @@ export interface ClientSession {
   readonly host: string | null;
 }
 
-/** What only grows, but for resets; null where the server does not count it. */
+/** Counters that only grow, except for resets. Null if the server does not have that counter. */
 export interface Counters {
   readonly transactions: number;
   readonly sessions: number | null;

@@ -3,24 +3,24 @@ import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
 import { asksKernel, type Features, WORKING_SET_SECONDS } from './statements.ts';
 
-/** What a question says of the time since the one before. */
-interface Since {
-  /** null: it is not known what has been counted. */
-  readonly grown: Increases | null;
+/** What is known about the time since the question before. */
+interface SinceLastQuestion {
+  /** Null if the increases are unknown. */
+  readonly increases: Increases | null;
   readonly newcomers: number | null;
   readonly elapsedMs: number;
 }
 
-/** A column, and its value after a question; null where that is not known. */
-interface Measured {
+/** A column, and how to compute its value after a question. A value is null if it is unknown. */
+interface MeasuredColumn {
   readonly column: Column;
-  value(snapshot: Snapshot, since: Since): number | null;
-  /** What it is while the compute sleeps. */
+  value(snapshot: Snapshot, since: SinceLastQuestion): number | null;
+  /** The value while the compute sleeps. */
   readonly asleep: number | null;
 }
 
-/** What a server of these features can say, each with where it comes from. */
-export function measured(features: Features): readonly Measured[] {
+/** Returns the columns that a server with these features can fill, each with its source. */
+export function measuredColumns(features: Features): readonly MeasuredColumn[] {
   const { statementsSchema, workingSetSchema, version } = features;
   const hasSessions = version >= 140_000;
   return [
@@ -40,18 +40,18 @@ export function measured(features: Features): readonly Measured[] {
         'average',
         hasSessions ? 'pg_stat_database.sessions' : 'pg_stat_activity, of those that stayed',
       ),
-      value: (_, { grown, newcomers }) => (hasSessions ? (grown?.sessions ?? null) : newcomers),
+      value: (_, { increases, newcomers }) => (hasSessions ? (increases?.sessions ?? null) : newcomers),
       asleep: 0,
     },
     statementsSchema === null
       ? {
           column: column('queries', 'average', 'pg_stat_database.xact_commit + xact_rollback'),
-          value: (_, { grown }) => grown?.transactions ?? null,
+          value: (_, { increases }) => increases?.transactions ?? null,
           asleep: 0,
         }
       : {
           column: column('queries', 'average', 'pg_stat_statements.calls'),
-          value: (_, { grown }) => grown?.calls ?? null,
+          value: (_, { increases }) => increases?.calls ?? null,
           asleep: 0,
         },
     ...(statementsSchema === null
@@ -59,7 +59,7 @@ export function measured(features: Features): readonly Measured[] {
       : [
           {
             column: column('queryMs', 'average', 'pg_stat_statements, execution time by calls'),
-            value: (_: Snapshot, { grown }: Since) => meanMs(grown),
+            value: (_: Snapshot, { increases }: SinceLastQuestion) => meanMs(increases),
             asleep: null,
           },
         ]),
@@ -67,14 +67,14 @@ export function measured(features: Features): readonly Measured[] {
       ? [
           {
             column: column('cpu', 'average', 'pg_stat_kcache, user and system time of statements'),
-            value: (_: Snapshot, { grown, elapsedMs }: Since) => vcpuOf(grown, elapsedMs),
+            value: (_: Snapshot, { increases, elapsedMs }: SinceLastQuestion) => vcpuOf(increases, elapsedMs),
             asleep: 0,
           },
         ]
       : []),
     {
       column: column('temporaryBytes', 'average', 'pg_stat_database.temp_bytes'),
-      value: (_, { grown }) => grown?.temporaryBytes ?? null,
+      value: (_, { increases }) => increases?.temporaryBytes ?? null,
       asleep: 0,
     },
     ...(workingSetSchema === null
@@ -97,12 +97,12 @@ function column(quantity: Column['quantity'], statistic: Column['statistic'], so
   return { quantity, statistic, gap: 'unknown', source };
 }
 
-function meanMs(grown: Increases | null): number | null {
-  const { calls = null, callMs = null } = grown ?? {};
+function meanMs(increases: Increases | null): number | null {
+  const { calls = null, callMs = null } = increases ?? {};
   return calls === null || callMs === null || calls <= 0 ? null : callMs / calls;
 }
 
-function vcpuOf(grown: Increases | null, elapsedMs: number): number | null {
-  const cpuMs = grown?.cpuMs ?? null;
+function vcpuOf(increases: Increases | null, elapsedMs: number): number | null {
+  const cpuMs = increases?.cpuMs ?? null;
   return cpuMs === null || elapsedMs <= 0 ? null : cpuMs / elapsedMs;
 }

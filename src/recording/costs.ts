@@ -7,19 +7,22 @@ import {
   quarterCu,
 } from '../facts/index.ts';
 
-/** What time awake costs at a size, in a month as price lists quote it. */
+/** The cost of time awake at a size, for a month as price lists quote it. */
 export interface AwakeCost {
   readonly cuHours: number;
   readonly costMicros: number;
   readonly currency: string;
 }
 
-/** A month without a pause. */
+/** The cost of a month without sleep. */
 export function costOfAlways(facts: FactSet, plan: PlanName, cu: number): AwakeCost {
   return costOf(facts, plan, cu, QUOTED_MONTH_HOURS * HOUR_MS);
 }
 
-/** A month of questions so long apart, each to a compute that would sleep: it stays awake for the timeout after each. */
+/**
+ * The cost of a month in which questions at this interval wake a sleeping compute, which stays awake for the timeout
+ * after each.
+ */
 export function costOfLooks(
   facts: FactSet,
   plan: PlanName,
@@ -31,7 +34,7 @@ export function costOfLooks(
   return { ...costOf(facts, plan, cu, wakes * suspendAfterMs), wakes };
 }
 
-/** One delayed suspend. */
+/** The cost of one delayed suspend. */
 export function costOfDelay(facts: FactSet, plan: PlanName, cu: number, delayMs: number): AwakeCost {
   return costOf(facts, plan, cu, delayMs);
 }

@@ -1,22 +1,22 @@
 import type { Counters, Snapshot } from './asker.ts';
 
-/** What has been added to each counter since the question before. */
+/** The growth of each counter since the question before. */
 export type Increases = Counters;
 
 /**
- * The increases from one question to the next, less what the recorder itself has added. Null: they are not known, for
- * the server was started anew, or its counters were reset, and what was counted before that is lost.
+ * Computes the growth between two questions, less what the recorder itself caused. After a restart of the server or a
+ * reset of its counters, the growth is unknown.
  */
-export class Counting {
+export class CounterIncreases {
   private before: Snapshot | null = null;
-  /** Transactions of the recorder's own that the server has not counted yet: it counts some a moment later. */
+  /** Transactions of the recorder that the server has yet to count: it counts some a moment later. */
   private ownTransactions = 0;
 
   next(snapshot: Snapshot): Increases | 'first' | 'reset' {
     const { before } = this;
     this.before = snapshot;
     if (before === null) {
-      // The question that looked for what the server offers, and the first one: a server counts none for a second.
+      // The probe and the first question. A server counts neither for about a second.
       this.ownTransactions = 2;
       return 'first';
     }

@@ -1,12 +1,12 @@
 export { type Address, addressOf } from './address.ts';
 export { openAsker } from './asker.ts';
 export { type AwakeCost, costOfAlways, costOfDelay, costOfLooks } from './costs.ts';
-export { packed } from './packed.ts';
+export { gzipMembers } from './gzip-members.ts';
 export { longestDelayMs } from './policy.ts';
 export type { News, RecorderPorts } from './ports.ts';
 export { Recorder } from './recorder.ts';
+export type { RecordingTotals } from './recording-totals.ts';
 export { openServerSession, type ServerSession } from './server.ts';
 export type { ComputeView, RecordSettings } from './settings.ts';
 export { asksKernel, type Features } from './statements.ts';
-export type { Tally } from './tally.ts';
 export { serverProblem, troubleWords } from './trouble.ts';

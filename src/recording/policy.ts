@@ -1,46 +1,47 @@
 import type { RecordSettings } from './settings.ts';
 
-/** What a recorder knows when it has to say what comes next. */
+/** What the next step of a recorder depends on. */
 export interface Known {
-  /** Questions and looks fall on whole steps from here, so that samples are even. */
+  /** Questions and looks happen at whole steps from here, so that samples are evenly spaced. */
   readonly startMs: number;
-  /** When its own last question ended; null: it has asked nothing yet. */
+  /** When the last question ended. Null before the first one. */
   readonly askedMs: number | null;
-  /** The latest instant at which others are known to have been active; null: none is known. */
+  /** The latest known activity of other sessions. Null if none is known. */
   readonly othersMs: number | null;
-  /** What the management API has told; null where nobody asks it. */
-  readonly told: Told | null;
-  /** When the last question failed, and how many have since one was answered; null: the last one was answered. */
+  /** What the management API has reported. Null if it is not used. */
+  readonly api: ApiReport | null;
+  /** When the last question failed, and how many have failed in a row. Null if the last one was answered. */
   readonly failed: { readonly atMs: number; readonly times: number } | null;
 }
 
-export interface Told {
-  /** When it was last looked at; null: not since the last question. */
+export interface ApiReport {
+  /** When the API was last asked. Null if it was not asked since the last question. */
   readonly lookedMs: number | null;
   readonly isAwake: boolean;
-  /** Others have been active since the last question, as far as the API knows. */
+  /** Whether others have been active since the last question, as far as the API knows. */
   readonly othersCame: boolean;
 }
 
-/** What a recorder does next: ask the database, look at the API, or nothing any more. */
+/** What a recorder does next: ask the database, look at the API, or end. */
 export type Step =
   | { readonly kind: 'ask'; readonly atMs: number }
   | { readonly kind: 'look'; readonly atMs: number }
   | { readonly kind: 'end' };
 
 /**
- * The manner of a recorder. A question is activity, so the compute sleeps no sooner than `suspendAfterMs` after the last
- * one; and a question to one that sleeps wakes it. So gentle questions end soon after the activity of others, and come
- * back only when the API has told that others did, or at a time that was asked for.
+ * Decides the next step. A question is activity: it wakes a compute, or delays its suspend by `suspendAfterMs`. So
+ * gentle questions stop soon after others become inactive. They resume only when the API reports activity of others, or
+ * after `lookAgainMs`.
  */
 export function nextStep(settings: RecordSettings, known: Known, nowMs: number): Step {
   const { lookAgainMs } = settings;
-  const { askedMs, told, failed } = known;
-  if (wantsAnswers(settings, known, nowMs)) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
-  if (told !== null) {
-    if (told.othersCame) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
-    // The first look after a question tells what the API makes of that question, which it may hear of a little later.
-    const sinceMs = told.lookedMs ?? (failed === null ? askedMs : null);
+  const { askedMs, api, failed } = known;
+  if (shouldAsk(settings, known, nowMs)) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
+  if (api !== null) {
+    if (api.othersCame) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };
+    // The first look after a question shows the activity of that question itself, which may reach the API a little
+    // later.
+    const sinceMs = api.lookedMs ?? (failed === null ? askedMs : null);
     const lookMs = sinceMs === null ? nowMs : stepAfterMs(settings, known, sinceMs);
     return { kind: 'look', atMs: Math.max(nowMs, lookMs) };
   }
@@ -49,20 +50,20 @@ export function nextStep(settings: RecordSettings, known: Known, nowMs: number):
   return { kind: 'end' };
 }
 
-/** How much longer a compute may stay awake for its last pause: its timeout counts from the last question. */
+/** By how much a recording may delay a suspend: the timeout counts from the last question. */
 export function longestDelayMs({ latelyMs, everyMs }: RecordSettings): number {
   return latelyMs + everyMs;
 }
 
-function wantsAnswers(settings: RecordSettings, known: Known, nowMs: number): boolean {
-  const { askedMs, othersMs, told, failed } = known;
+function shouldAsk(settings: RecordSettings, known: Known, nowMs: number): boolean {
+  const { askedMs, othersMs, api, failed } = known;
   if (settings.manner === 'always') return true;
-  // The first question may wake it, but not where the API can be asked before.
-  if (askedMs === null && othersMs === null) return told === null && failed === null;
+  // The first question may wake the compute, unless the API can say first whether it is awake.
+  if (askedMs === null && othersMs === null) return api === null && failed === null;
   if (othersMs === null) return false;
   if (failed === null) return nowMs - othersMs <= settings.latelyMs;
-  // A connect after a failure could wake it: not where it is known to be awake, and hardly while others kept it so.
-  if (told !== null) return told.lookedMs !== null && told.isAwake;
+  // A reconnect could wake the compute, so it has to be awake, or likely to be.
+  if (api !== null) return api.lookedMs !== null && api.isAwake;
   return nowMs - othersMs <= settings.suspendAfterMs;
 }
 
@@ -72,7 +73,7 @@ function askAtMs(settings: RecordSettings, known: Known, nowMs: number): number 
   return askedMs === null ? nowMs : Math.max(nowMs, stepAfterMs(settings, known, askedMs));
 }
 
-/** The next whole step that is not the one that has just been. */
+/** The next whole step, at least half a step after `atMs`. */
 function stepAfterMs({ everyMs }: RecordSettings, { startMs }: Known, atMs: number): number {
   return startMs + Math.ceil((atMs + everyMs / 2 - startMs) / everyMs) * everyMs;
 }

@@ -1,28 +1,31 @@
 import { present } from '../problem/index.ts';
 import type { TraceChunk, TraceStream } from '../trace/index.ts';
 import type { Asker, Snapshot } from './asker.ts';
-import { Counting, type Increases } from './increases.ts';
-import { type Known, nextStep, type Told } from './policy.ts';
+import { CounterIncreases, type Increases } from './increases.ts';
+import { type ApiReport, type Known, nextStep } from './policy.ts';
 import type { RecorderPorts } from './ports.ts';
+import { countAnswer, emptyTotals } from './recording-totals.ts';
 import { Samples } from './samples.ts';
 import type { ComputeView, RecordSettings } from './settings.ts';
-import { countAnswer, emptyTally } from './tally.ts';
 
 /** One recording, from its first question to its end. */
 export class Recorder {
-  readonly tally = emptyTally();
+  readonly totals = emptyTotals();
   private readonly settings: RecordSettings;
   private readonly ports: RecorderPorts;
   private readonly samples: Samples;
   private readonly startMs: number;
   private asker: Asker | null = null;
-  private counting = new Counting();
+  private counterIncreases = new CounterIncreases();
   private known: Known;
   private view: ComputeView | null = null;
-  /** What the API said first after the last question: activity that is the question's own. */
+  /** The last activity that the API reported at the first look after a question: the activity of that question. */
   private ownActivity: string | null = null;
-  /** The API has told of activity that was not there: until the compute wakes anew, only waking is believed. */
-  private distrusts = false;
+  /**
+   * Whether the API has reported activity that the server did not confirm. From then until the compute wakes, only a
+   * wake counts.
+   */
+  private distrustsActivity = false;
   private apiLost = false;
 
   constructor(settings: RecordSettings, ports: RecorderPorts) {
@@ -35,11 +38,11 @@ export class Recorder {
       askedMs: null,
       othersMs: null,
       failed: null,
-      told: ports.look === null ? null : UNTOLD,
+      api: ports.look === null ? null : NOT_LOOKED_SINCE,
     };
   }
 
-  /** The trace, which begins with the first answer: what the server offers decides its columns. */
+  /** Returns the trace after the first answer, because the features of the server decide its columns. */
   async open(name: string): Promise<TraceStream> {
     const chunks = this.chunks();
     const first = await chunks.next();
@@ -54,10 +57,10 @@ export class Recorder {
       while (!ports.isStopped()) {
         const nowMs = ports.nowMs();
         const step = nextStep(settings, this.known, nowMs);
-        // A connection that waits for nothing is not kept: on some services it alone keeps a compute awake.
+        // A connection that is not needed soon is closed: on some services an open connection keeps a compute awake.
         if (step.kind !== 'ask' || step.atMs - nowMs > settings.everyMs) await this.disconnect();
         if (step.kind === 'end') {
-          this.tally.endedQuiet = true;
+          this.totals.endedQuiet = true;
           return;
         }
         this.tellState(step.kind);
@@ -65,7 +68,7 @@ export class Recorder {
         if (atMs > nowMs) await ports.sleepUntil(atMs);
         if (ports.isStopped() || step.atMs > endMs) return;
         const chunk = step.kind === 'ask' ? await this.ask() : await this.look();
-        this.tally.samples += chunk?.times.length ?? 0;
+        this.totals.samples += chunk?.times.length ?? 0;
         if (chunk !== null) yield chunk;
       }
     } finally {
@@ -74,59 +77,61 @@ export class Recorder {
   }
 
   private async ask(): Promise<TraceChunk | null> {
-    const { ports, tally } = this;
+    const { ports, totals } = this;
     const scheduledMs = ports.nowMs();
     let snapshot: Snapshot;
     try {
       if (this.asker === null) {
         this.asker = await ports.connect();
-        tally.connects++;
-        this.counting = new Counting();
+        totals.connects++;
+        this.counterIncreases = new CounterIncreases();
       }
       snapshot = await this.asker.ask();
     } catch (error) {
       if (!this.samples.hasBegun) throw error;
-      if (!ports.isStopped()) await this.lose(error);
+      if (!ports.isStopped()) await this.handleLostConnection(error);
       return null;
     }
     if (!this.samples.hasBegun) {
       this.samples.begin(this.asker.features);
       ports.tell({ kind: 'connected', features: this.asker.features, snapshot });
     }
-    const grown = this.counting.next(snapshot);
-    const known = typeof grown === 'string' ? null : grown;
-    this.note(snapshot, known);
-    if (grown === 'reset') tally.resets++;
+    const increases = this.counterIncreases.next(snapshot);
+    const known = typeof increases === 'string' ? null : increases;
+    this.noteOthers(snapshot, known);
+    if (increases === 'reset') totals.resets++;
     return this.samples.answered(snapshot, known, scheduledMs, ports.nowMs());
   }
 
-  /** What the answer says of others decides what comes next. */
-  private note(snapshot: Snapshot, grown: Increases | null): void {
+  /** Notes what the answer says about other sessions, which decides the next step. */
+  private noteOthers(snapshot: Snapshot, increases: Increases | null): void {
     const nowMs = this.ports.nowMs();
-    countAnswer(this.tally, snapshot, grown);
-    const { askedMs, told } = this.known;
+    countAnswer(this.totals, snapshot, increases);
+    const { askedMs, api } = this.known;
     const { othersIdleMs, hidden } = snapshot;
     let othersMs = othersIdleMs === null ? null : nowMs - othersIdleMs;
-    // Those who came and went in between are known from counts alone; and so is what hidden sessions do.
-    const counted = (grown?.sessions ?? 0) > 0 || (hidden > 0 && (grown?.transactions ?? 0) > 0);
+    // Only counters show sessions that came and went in between, and the activity of hidden sessions.
+    const counted = (increases?.sessions ?? 0) > 0 || (hidden > 0 && (increases?.transactions ?? 0) > 0);
     if (counted) othersMs = Math.max(othersMs ?? 0, askedMs ?? nowMs);
-    // Whoever begins a recording is about to do something; with the API there is time to come back for it.
-    const isFirst = askedMs === null && told === null;
+    // At the first question without an API, assume that others are active now: whoever starts a recording is about to
+    // do something.
+    const isFirst = askedMs === null && api === null;
     const latestMs = isFirst ? nowMs : later(othersMs, this.known.othersMs);
-    if (told?.othersCame === true && askedMs !== null && (latestMs ?? 0) < askedMs) this.distrusts = true;
+    if (api?.othersCame === true && askedMs !== null && (latestMs ?? 0) < askedMs)
+      this.distrustsActivity = true;
     this.known = {
       ...this.known,
       askedMs: nowMs,
       othersMs: latestMs,
       failed: null,
-      told: told === null ? null : UNTOLD,
+      api: api === null ? null : NOT_LOOKED_SINCE,
     };
   }
 
   private async look(): Promise<TraceChunk | null> {
     const { ports } = this;
     const look = present(ports.look, 'it looks only where it can');
-    const told = present(this.known.told, 'it looks only where it can');
+    const api = present(this.known.api, 'it looks only where it can');
     const nowMs = ports.nowMs();
     let view: ComputeView;
     try {
@@ -135,62 +140,62 @@ export class Recorder {
       if (this.view === null) throw error;
       if (!this.apiLost) ports.tell({ kind: 'api lost', error });
       this.apiLost = true;
-      this.known = { ...this.known, told: { ...told, lookedMs: nowMs } };
+      this.known = { ...this.known, api: { ...api, lookedMs: nowMs } };
       return null;
     }
     this.apiLost = false;
-    return this.heard(view, told, nowMs);
+    return this.handleReport(view, api, nowMs);
   }
 
-  private heard(view: ComputeView, told: Told, nowMs: number): TraceChunk | null {
+  private handleReport(view: ComputeView, api: ApiReport, nowMs: number): TraceChunk | null {
     const before = this.view;
     this.view = view;
     const woke = view.isAwake && before?.isAwake === false;
-    if (told.lookedMs === null) this.ownActivity = view.lastActive;
-    if (woke) this.distrusts = false;
-    const isActive = told.lookedMs !== null && view.lastActive !== this.ownActivity && !this.distrusts;
-    // The first look of all finds an awake compute awake because of others.
+    if (api.lookedMs === null) this.ownActivity = view.lastActive;
+    if (woke) this.distrustsActivity = false;
+    const isActive = api.lookedMs !== null && view.lastActive !== this.ownActivity && !this.distrustsActivity;
+    // At the first look of all, an awake compute is awake because of others.
     const othersCame = view.isAwake && (woke || isActive || before === null);
     this.known = {
       ...this.known,
-      // They came at some time after the look before; later than they did would be to linger for longer.
-      othersMs: woke ? later(told.lookedMs, this.known.othersMs) : this.known.othersMs,
-      told: { lookedMs: nowMs, isAwake: view.isAwake, othersCame },
+      // Others came after the look before. Assuming the earliest time keeps the recording from lingering too long.
+      othersMs: woke ? later(api.lookedMs, this.known.othersMs) : this.known.othersMs,
+      api: { lookedMs: nowMs, isAwake: view.isAwake, othersCame },
     };
-    return before === null ? null : this.samples.told(view.isAwake, before.isAwake, nowMs);
+    return before === null ? null : this.samples.apiReported(view.isAwake, before.isAwake, nowMs);
   }
 
-  private async lose(error: unknown): Promise<void> {
-    const { known, ports, tally } = this;
+  private async handleLostConnection(error: unknown): Promise<void> {
+    const { known, ports, totals } = this;
     const times = (known.failed?.times ?? 0) + 1;
-    if (times === 1) tally.lost++;
+    if (times === 1) totals.lost++;
     await this.disconnect();
     ports.tell({ kind: 'lost', error });
-    const { told } = known;
+    const { api } = known;
     this.known = {
       ...known,
       failed: { atMs: ports.nowMs(), times },
-      told: told === null ? null : UNTOLD,
+      api: api === null ? null : NOT_LOOKED_SINCE,
     };
   }
 
   private async disconnect(): Promise<void> {
     const { asker } = this;
     this.asker = null;
-    // A connection that is lost already has nothing left to say.
+    // Errors of closing a lost connection do not matter.
     await asker?.close().catch(() => {});
   }
 
   private tellState(step: 'ask' | 'look'): void {
-    const { known, view, tally, ports } = this;
+    const { known, view, totals, ports } = this;
     const quiet = view !== null && !view.isAwake ? 'asleep' : 'quiet';
     const isQuiet = step === 'look' || (this.asker === null && known.askedMs !== null);
     const state = known.failed !== null ? 'trying again' : isQuiet ? quiet : 'asking';
-    ports.tell({ kind: 'state', state, samples: tally.samples });
+    ports.tell({ kind: 'state', state, samples: totals.samples });
   }
 }
 
-const UNTOLD: Told = { lookedMs: null, isAwake: false, othersCame: false };
+const NOT_LOOKED_SINCE: ApiReport = { lookedMs: null, isAwake: false, othersCame: false };
 
 function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);

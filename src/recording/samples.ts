@@ -1,16 +1,16 @@
 import type { TraceChunk, TraceEvent, TraceHead } from '../trace/index.ts';
 import type { Snapshot } from './asker.ts';
-import { Attendance } from './attendance.ts';
-import { measured } from './columns.ts';
+import { measuredColumns } from './columns.ts';
 import type { Increases } from './increases.ts';
+import { SessionTracker } from './session-tracker.ts';
 import type { Features } from './statements.ts';
 
-/** Makes samples and events of answers. */
+/** Turns answers into samples and events. */
 export class Samples {
   private readonly startMs: number;
   private readonly everyMs: number;
-  private readonly attendance: Attendance;
-  private columns: ReturnType<typeof measured> = [];
+  private readonly sessions: SessionTracker;
+  private columns: ReturnType<typeof measuredColumns> = [];
   private lastSampleMs = Number.NEGATIVE_INFINITY;
   private lastEndMs: number;
 
@@ -18,12 +18,12 @@ export class Samples {
     this.startMs = startMs;
     this.everyMs = everyMs;
     this.lastEndMs = startMs;
-    this.attendance = new Attendance(startMs.toString(36));
+    this.sessions = new SessionTracker(startMs.toString(36));
   }
 
-  /** What the server offers at first decides what all samples are made of. */
+  /** The features at the first answer decide the columns of the trace. */
   begin(features: Features): void {
-    this.columns = measured(features);
+    this.columns = measuredColumns(features);
   }
 
   get hasBegun(): boolean {
@@ -35,24 +35,30 @@ export class Samples {
     return { name, timezone: 'UTC', stepMs: this.everyMs, columns };
   }
 
-  answered(snapshot: Snapshot, grown: Increases | null, askedMs: number, nowMs: number): TraceChunk | null {
-    const events = this.attendance.seen(snapshot.clients, this.lastEndMs, nowMs);
+  answered(
+    snapshot: Snapshot,
+    increases: Increases | null,
+    askedMs: number,
+    nowMs: number,
+  ): TraceChunk | null {
+    const events = this.sessions.update(snapshot.clients, this.lastEndMs, nowMs);
     const elapsedMs = nowMs - this.lastEndMs;
     this.lastEndMs = nowMs;
-    const newcomers = grown === null ? null : events.filter(({ kind }) => kind === 'connect').length;
-    const values = this.columns.map((one) => one.value(snapshot, { grown, newcomers, elapsedMs }));
+    const newcomers = increases === null ? null : events.filter(({ kind }) => kind === 'connect').length;
+    const values = this.columns.map((one) => one.value(snapshot, { increases, newcomers, elapsedMs }));
     return this.chunk(values, events, askedMs);
   }
 
-  /** The API has told of the compute: while it sleeps, nobody does anything. */
-  told(isAwake: boolean, wasAwake: boolean, nowMs: number): TraceChunk | null {
+  /** Handles a report of the API. While the compute sleeps, columns have their values of sleep. */
+  apiReported(isAwake: boolean, wasAwake: boolean, nowMs: number): TraceChunk | null {
     if (!this.hasBegun) return null;
-    const events = isAwake === wasAwake ? [] : this.attendance.changed(isAwake ? 'resume' : 'suspend', nowMs);
+    const events =
+      isAwake === wasAwake ? [] : this.sessions.computeChanged(isAwake ? 'resume' : 'suspend', nowMs);
     const slept = !isAwake && !wasAwake;
     return this.chunk(slept ? this.columns.map(({ asleep }) => asleep) : null, events, nowMs);
   }
 
-  /** A sample stands at the start of the step at whose end it was asked for, in steps from the start of the recording. */
+  /** A sample has the time of the start of its step; the question was asked at the step's end. */
   private chunk(
     values: readonly (number | null)[] | null,
     events: readonly TraceEvent[],

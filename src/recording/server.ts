@@ -2,10 +2,10 @@ import type { Address } from './address.ts';
 import type { SqlSession } from './asker.ts';
 import { APPLICATION } from './statements.ts';
 
-/** A server that says nothing for so long is taken for lost. */
+/** A server that does not answer within this time counts as lost. */
 const LONGEST_ANSWER_MS = 10_000;
 
-/** A session on a PostgreSQL server that can be cut off from outside. */
+/** A session on a PostgreSQL server that `abort` ends at once. */
 export interface ServerSession extends SqlSession {
   abort(): void;
 }
@@ -19,7 +19,7 @@ export async function openServerSession({ url }: Address): Promise<ServerSession
     query_timeout: LONGEST_ANSWER_MS,
     keepAlive: true,
   });
-  // Without a listener a lost connection would end the process. The next question says so too.
+  // Without a listener, a lost connection would end the process. The next question fails too and reports it.
   client.on('error', () => {});
   await client.connect();
   return {

@@ -1,21 +1,23 @@
-/** How a recording goes. */
 export interface RecordSettings {
   readonly everyMs: number;
-  /** It ends by itself after this time; null: when it is told to. */
+  /** How long to record. Null: until the user stops it. */
   readonly forMs: number | null;
-  /** `gentle` lets the compute fall asleep, `always` keeps it awake. */
+  /** `gentle` lets the compute go to sleep, `always` keeps it awake. */
   readonly manner: 'gentle' | 'always';
-  /** The compute sleeps after so long without activity. */
+  /** The scale-to-zero timeout of the compute. */
   readonly suspendAfterMs: number;
-  /** Gentle: it goes on asking while others were active within this time. */
+  /** In gentle manner, questions continue while others were active within this time. */
   readonly latelyMs: number;
-  /** Gentle: once quiet, it asks again after this time, which may wake the compute; null: never. */
+  /**
+   * In gentle manner, the next question comes this long after others became inactive, and may wake the compute. Null:
+   * none comes.
+   */
   readonly lookAgainMs: number | null;
 }
 
-/** What the management API tells of a compute. Looking there wakes nothing. */
+/** What the management API reports about a compute. Asking the API wakes nothing. */
 export interface ComputeView {
   readonly isAwake: boolean;
-  /** When it was last active, in the API's own words; null where it says nothing. */
+  /** The time of its last activity, as the API writes it. Null if the API does not say. */
   readonly lastActive: string | null;
 }

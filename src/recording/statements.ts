@@ -1,28 +1,28 @@
 import { RECORDER_APPLICATION } from '../trace/index.ts';
 
-/** What a server offers, which decides what it is asked. */
+/** The features of a server that decide the text of the question. */
 export interface Features {
   /** `server_version_num`: 150004 is 15.4. */
   readonly version: number;
   readonly database: string;
-  /** The schema of pg_stat_statements, quoted; null where the extension is not there or not loaded. */
+  /** The schema of pg_stat_statements, quoted. Null if the extension is not installed or not loaded. */
   readonly statementsSchema: string | null;
-  /** The schema of pg_stat_kcache, quoted; null where it is not there, not loaded, or older than 2.2. */
+  /** The schema of pg_stat_kcache, quoted. Null if it is not installed, not loaded, or older than 2.2. */
   readonly kcacheSchema: string | null;
-  /** The schema of the function that estimates the working set, quoted; null where there is none. */
+  /** The schema of the function that estimates the working set, quoted. Null if there is none. */
   readonly workingSetSchema: string | null;
 }
 
-/** Sessions of this name are recorders: they are left out, so that two do not take each other for clients. */
+/** Questions leave out sessions with this name, so that two recorders do not take each other for clients. */
 export const APPLICATION = RECORDER_APPLICATION;
 
-/** Roles of services themselves, which watch and repair: nobody pays for a compute to be awake for them. */
+/** Roles of the service itself, for monitoring and repair: customers do not pay for computes awake for them. */
 const UPKEEP_ROLES = ['cloud_admin', 'rdsadmin'];
 
-/** How far back the working set is estimated: the longest that the autoscaler looks back. */
+/** The longest window that the autoscaler looks at. */
 export const WORKING_SET_SECONDS = 3600;
 
-/** Settings of a library are known only where it is loaded; without that, its view cannot be read. */
+/** A library has settings in pg_settings only if it is loaded. Otherwise its view cannot be read. */
 export const PROBE = `select /* ${APPLICATION} */
   current_setting('server_version_num')::int as version,
   current_database() as database,
@@ -37,7 +37,7 @@ export const PROBE = `select /* ${APPLICATION} */
     where p.proname = 'approximate_working_set_size_seconds'
       and has_function_privilege(p.oid, 'execute') limit 1) as working_set_schema`;
 
-/** Everything in one statement: one transaction, one snapshot, and one thing to take off the counts again. */
+/** Asks everything in one statement: one transaction, one snapshot, and one query to subtract from the counters. */
 export function question({ version, statementsSchema, kcacheSchema, workingSetSchema }: Features): string {
   return `with others as (
   select pid, usename, datname, application_name, client_addr, state,
@@ -74,14 +74,17 @@ function msSince(column: string): string {
   return `greatest(0, extract(epoch from clock_timestamp() - ${column}) * 1000)::float8`;
 }
 
-/** The extension estimates pages. */
+/** The function returns pages. */
 function workingSet(schema: string | null): string {
   return schema === null
     ? 'null::float8'
     : `${schema}.approximate_working_set_size_seconds(${WORKING_SET_SECONDS})::float8 * current_setting('block_size')::int`;
 }
 
-/** From 14 on a session knows the number of its own statement; before, its text tells, which takes a file to be read. */
+/**
+ * From version 14 on, the session's own statement is known by its query id. Before, it is found by its text, which
+ * makes the server read a file.
+ */
 function statements(version: number, schema: string | null): string {
   if (schema === null) return 'select null::float8 as calls, null::float8 as call_ms';
   const time = version >= 130_000 ? 'total_exec_time' : 'total_time';
@@ -91,8 +94,8 @@ function statements(version: number, schema: string | null): string {
 }
 
 /**
- * Processor time of statements, as the kernel counts it for their processes. With `track = 'all'` statements within others
- * are counted by themselves as well.
+ * The CPU time of statements, which the kernel counts per process. Only top-level ones are added up: with `track =
+ * 'all'` nested statements are counted separately too.
  */
 function kernelTimes(version: number, schema: string | null): string {
   if (!asksKernel({ version, kcacheSchema: schema })) return 'select null::float8 as cpu_ms';
@@ -101,7 +104,7 @@ function kernelTimes(version: number, schema: string | null): string {
   from ${schema}.pg_stat_kcache() where top and ${NOT_OWN}`;
 }
 
-/** Before 14 a session does not know the number of its own statement, and kernel times come without its text. */
+/** Before version 14 a session does not know its own query id, and pg_stat_kcache has no query text to find it by. */
 export function asksKernel({ version, kcacheSchema }: Pick<Features, 'version' | 'kcacheSchema'>): boolean {
   return kcacheSchema !== null && version >= 140_000;
 }

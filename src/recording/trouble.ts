@@ -1,14 +1,14 @@
 import { ProblemError, problem } from '../problem/index.ts';
 import type { Address } from './address.ts';
 
-/** Why a server cannot be recorded, without the password. */
+/** Says why a server cannot be recorded, without the password. */
 export function serverProblem(address: Address, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const [found, remedy] = reasonOf(address, error);
   return problem({ field: '--database-url' }, `${address.host} ${found}`, remedy);
 }
 
-/** The same in a few words, for those who look on. */
+/** The same in a few words, for the progress display. */
 export function troubleWords(address: Address, error: unknown): string {
   return `${address.host} ${reasonOf(address, error)[0]}`;
 }

@@ -83,7 +83,7 @@ const actuals = {
 };
 const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: false };
 
-/** Each question as a program asks it: data, and nothing of a command line. */
+/** Each question as a program asks it: as data, without a command line. */
 const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> = {
   plan: async (asking) => (await plan(subject, planAlone, asking)).document,
   planMany: async (asking) => (await planMany([database], planAll, keptNowhere, asking)).document,
@@ -119,7 +119,7 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
   simulate: (asking) => simulate({ scenario, feed: null }, { sink: null, isCompared: true }, asking),
 };
 
-/** Those that say what there is when they are aborted; the others throw the reason. */
+/** Questions with a partial answer when they are aborted. The others throw the reason. */
 const IN_PART = ['plan', 'planMany', 'backtest', 'simulate'];
 
 function asked(signal: AbortSignal): { readonly asking: Asking; readonly heard: number[] } {
@@ -136,7 +136,7 @@ function asked(signal: AbortSignal): { readonly asking: Asking; readonly heard: 
 }
 
 describe.each(Object.entries(QUESTIONS))('%s', (name, question) => {
-  test('answers with a document, tells how far it is, and answers the same again', async () => {
+  test('answers with a document, reports progress, and gives the same answer again', async () => {
     const { asking, heard } = asked(new AbortController().signal);
     const document = await question(asking);
     expect(document).toMatchObject({ schema: expect.stringMatching(/^tidemark\//) });

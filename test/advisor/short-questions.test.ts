@@ -15,7 +15,7 @@ import { readDocument, readSamples, type Sample } from '../../src/scenario/index
 const facts = factSet('spec');
 
 describe('sizes', () => {
-  test('those of a plan are some of all', () => {
+  test('of a plan of the service are a part of all sizes', () => {
     const all = sizes(facts, null, false);
     const free = sizes(facts, 'free', true);
     expect(all).toMatchObject({ schema: 'tidemark/sizes', facts: 'spec' });
@@ -24,7 +24,7 @@ describe('sizes', () => {
     expect(free.page.length).toBe(all.page.length + 1);
   });
 
-  test('a range has the limits of both its ends', () => {
+  test('has the limits of both ends for a range', () => {
     const { schema, setting, atMin, atMax } = sizeSetting(facts, { minCu: 0.25, maxCu: 4 }, null);
     expect([schema, setting.minCu, atMin.cu, atMax.cu]).toEqual(['tidemark/setting', 0.25, 0.25, 4]);
   });
@@ -32,7 +32,7 @@ describe('sizes', () => {
 
 describe('explain', () => {
   const [sample] = readSamples(readDocument('- { load1: 3.6, load5: 3.6 }\n', 'samples.yaml')) as [Sample];
-  test('a goal is held to the range, and each sample has its words', () => {
+  test('limits a goal to the range, and describes each sample', () => {
     const free = explain([sample], null, true);
     const held = explain([sample, sample], { minCu: 0.25, maxCu: 1 }, true);
     expect(free.samples[0]?.goalCu).toBeGreaterThan(1);
@@ -43,7 +43,7 @@ describe('explain', () => {
     expect(held.page).toHaveLength(2);
   });
 
-  test('a list without samples is answered too', () => {
+  test('answers for a list without samples too', () => {
     expect(explain([], null, true)).toMatchObject({ samples: [], page: [{ kind: 'paragraph' }] });
   });
 });
@@ -53,7 +53,7 @@ describe('doctor', () => {
     { options: [['vcpus', '2']], when: 'if it has 2 vCPU' },
   ]);
 
-  /** A trace that cannot be read before somebody has said how many vCPU it has. */
+  /** A trace that cannot be read without the number of vCPU. */
   function reading(given: readonly Suggestion[]): TraceReading {
     return {
       canTake: ({ options }) => options.every(([name]) => name === 'vcpus'),
@@ -78,7 +78,7 @@ describe('doctor', () => {
   }
   const trace: Examined = { kind: 'trace', name: 't.csv', what: 'a table', reading: reading([]) };
 
-  test('gets over a problem as it suggests, and says what it assumed', async () => {
+  test('applies the options that a problem suggests, and says what it assumed', async () => {
     const { problems, members, next } = await doctor(trace);
     expect(problems).toEqual([
       {
@@ -91,7 +91,7 @@ describe('doctor', () => {
     expect([members.map(({ what }) => what), next]).toEqual([['cannot be planned'], null]);
   });
 
-  test('a bill stands beside a trace', async () => {
+  test('says that a bill belongs to a trace', async () => {
     const document = readDocument('months:\n  - { month: 2026-03, total: 12 }\n', 'bill.yaml');
     const other = () => Promise.reject(new Error('it is a bill'));
     const answer = await doctor({
@@ -102,16 +102,16 @@ describe('doctor', () => {
         scenario: other,
         databases: other,
         next: () => null,
-        beside: (role) => `check with the ${role}`,
+        companionCommand: (role) => `check with the ${role}`,
       },
     });
     expect(answer).toMatchObject({
       what: 'a bill',
-      advice: 'It stands beside a trace or a scenario: check with the bill',
+      advice: 'A command reads it together with a trace or a scenario: check with the bill',
     });
   });
 
-  test('a file of a folder that cannot be opened does not end it', async () => {
+  test('goes on after a file of a folder that cannot be opened', async () => {
     const document = await doctorOfFolder(
       'past',
       [

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { untilAborted } from '../../src/advisor/threads/until-aborted.ts';
 
-test('gives what comes of the work', async () => {
+test('returns the result of the work', async () => {
   const { signal } = new AbortController();
   expect(await untilAborted(Promise.resolve(7), signal)).toBe(7);
   await expect(untilAborted(Promise.reject(new Error('gone')), signal)).rejects.toThrow('gone');
 });
 
-test('waits no longer once it is aborted, before or meanwhile', async () => {
+test('stops waiting when it is aborted, before or during the work', async () => {
   const never = new Promise<never>(() => {});
   expect(await untilAborted(never, AbortSignal.abort())).toBeNull();
   expect(await untilAborted(Promise.reject(new Error('closed')), AbortSignal.abort())).toBeNull();
@@ -17,7 +17,7 @@ test('waits no longer once it is aborted, before or meanwhile', async () => {
   expect(await waited).toBeNull();
 });
 
-test('many who wait have one listener', async () => {
+test('shares one listener between many waits', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const listen = vi.spyOn(signal, 'addEventListener');

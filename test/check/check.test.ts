@@ -13,20 +13,20 @@ const checked = async (simulation: Simulation, actual: Actual) =>
   (await checkOf({ simulation, actual, otherDemands: [], billed: null }, async () => false)) as Check;
 
 describe('a check', () => {
-  test('names what was hidden from it, and then the total is right', async () => {
+  test('finds the hidden cause, and the total is right under it', async () => {
     expect(await recovered(3)).toEqual({ named: 3, total: 3 });
   });
 
-  test.each(KINDS)('of what the replay itself would leave as %s finds nothing to explain', async (kind) => {
+  test.each(KINDS)('finds nothing to explain in what a replay with %s leaves', async (kind) => {
     const simulation = weeks(1);
     const { verdict, causes, total, misfit } = await checked(simulation, historyOf(simulation, kind));
     expect([verdict, causes]).toEqual(['near', []]);
     expect(total.error).toBeCloseTo(0, 5);
-    // What is awake between two whole minutes is read off a line.
+    // Readings between two whole minutes are interpolated.
     expect(misfit).toBeLessThan(0.001);
   });
 
-  test('adds days and hours up to the total', async () => {
+  test('adds up days and hours to the total', async () => {
     const simulation = weeks(2);
     const { total, days, hours } = await checked(simulation, historyOf(simulation, 'consumption'));
     for (const which of ['predicted', 'actual'] as const) {
@@ -37,7 +37,7 @@ describe('a check', () => {
     expect([days.length, hours.length]).toEqual([7, 24]);
   });
 
-  test('says that time of which the trace knows nothing is a gap', async () => {
+  test('reports time without data in the trace as a gap', async () => {
     const simulation = weeks(3);
     const was = historyOf(simulation, 'consumption');
     const [compute] = simulation.computes;
@@ -46,7 +46,7 @@ describe('a check', () => {
       throw new Error('no load');
     const { vcpu } = load;
     const values = Float64Array.from({ length: vcpu.values.length }, (_, i) =>
-      // Wednesday was not exported.
+      // Wednesday is missing from the export.
       Math.floor((i * vcpu.stepMs) / DAY_MS) === 2 ? Number.NaN : (sampleAt(vcpu.values, i) as number),
     );
     const demand = [{ ...load, vcpu: { ...vcpu, values } }];
@@ -56,7 +56,7 @@ describe('a check', () => {
     expect(causes[0]?.error).toBeCloseTo(0, 2);
   });
 
-  test('of a single number tells no causes apart', async () => {
+  test('tells no causes apart from a single number', async () => {
     const simulation = weeks(4);
     const spans = [{ fromMs: START, untilMs: START + 7 * DAY_MS, value: 200 * HOUR_MS }];
     const actual: Actual = { of: 'cu', spans, wakes: null, suspends: null, hasSizes: false };
@@ -65,7 +65,7 @@ describe('a check', () => {
     expect(causes.some(({ isTied }) => isTied)).toBe(false);
   });
 
-  test('ends where somebody does not want to wait', async () => {
+  test('ends when it is stopped', async () => {
     const simulation = weeks(5);
     const actual = { ...historyOf(simulation, 'consumption') };
     const twice = { ...actual, spans: actual.spans.map((span) => ({ ...span, value: 2 * span.value })) };
@@ -94,7 +94,7 @@ describe('what happened', () => {
       columns: [{ quantity: 'capacityCu', statistic: 'average', gap, source: 'cu' }],
     }) as const;
 
-  test('is awake from the end of a start to the end of a suspend, within the first and the last of them', () => {
+  test('is awake from the end of a start to the end of a suspend, and nothing beyond the first and the last', () => {
     const at = (minutes: number) => START + minutes * MINUTE_MS;
     const found = actualOfTrace(
       trace({
@@ -119,7 +119,7 @@ describe('what happened', () => {
     });
   });
 
-  test('of sizes is CU-time, and in gaps it sleeps where the column says so', () => {
+  test('is CU-time if it has sizes, and asleep in gaps if the column says so', () => {
     const times = Float64Array.from([0, 1, 5], (minute) => START + minute * MINUTE_MS);
     const values = [Float64Array.from([1, 2, 0.25])];
     const of = (gap: 'unknown' | 'suspended') =>
@@ -128,7 +128,7 @@ describe('what happened', () => {
     expect(of('suspended')).toEqual([1, 2, 0, 0.25].map((cu) => cu * MINUTE_MS));
   });
 
-  test('of months ends with each of them', () => {
+  test('ends each monthly value with its month', () => {
     const times = Float64Array.from([0, 1, 2], (month) => Date.UTC(2026, month));
     const found = actualOfTrace(trace({ head: sizes(null), times, values: [Float64Array.from([1, 1, 1])] }));
     expect(found?.spans.map(({ untilMs }) => untilMs)).toEqual(
@@ -136,11 +136,11 @@ describe('what happened', () => {
     );
   });
 
-  test('of neither sizes nor starts and suspends is nothing', () => {
+  test('is nothing without sizes and without starts and suspends', () => {
     expect(actualOfTrace(trace({ events: [{ atMs: START, kind: 'connect' }] }))).toBe(null);
   });
 
-  test('within a time is whole spans', () => {
+  test('has only whole spans within a time', () => {
     const spans = [0, 1, 2].map((hour) => ({
       fromMs: START + hour * HOUR_MS,
       untilMs: START + (hour + 1) * HOUR_MS,

@@ -5,7 +5,7 @@ import { type Random, randomStream } from '../../src/workload/index.ts';
 import { asking, historyOf, KINDS, sleeps, weeks } from './histories.ts';
 
 export const HIDDEN = ['timeout', 'poller', 'shift'] as const;
-/** What really happened, of which the trace and what was told know nothing. */
+/** Changes reality in a way that the trace and the stated configurations do not show. */
 function hidden(simulation: Simulation, kind: (typeof HIDDEN)[number], random: Random): Simulation {
   const [compute] = simulation.computes as [ComputePlan];
   const one = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -30,7 +30,7 @@ function hidden(simulation: Simulation, kind: (typeof HIDDEN)[number], random: R
   });
 }
 
-/** How many of some cases have their cause named first, and a total within 2% once that is taken into account. */
+/** How many cases have their hidden cause named first, and then a total within 2%. */
 export async function recovered(cases: number): Promise<{ readonly named: number; readonly total: number }> {
   let [named, total] = [0, 0];
   for (let i = 0; i < cases; i++) {
@@ -39,7 +39,7 @@ export async function recovered(cases: number): Promise<{ readonly named: number
     const kind = HIDDEN[i % 3] as (typeof HIDDEN)[number];
     const all = KINDS[Math.floor(i / 3) % 3] as (typeof KINDS)[number];
     const happened = hidden(simulation, kind, random);
-    // Where it never sleeps there are no operations.
+    // A compute that never sleeps has no operations.
     const form = all === 'operations' && !sleeps(happened) ? 'consumption' : all;
     const untilMs = simulation.startMs + simulation.horizonMs;
     const actual = actualWithin(historyOf(happened, form), simulation.startMs, untilMs);

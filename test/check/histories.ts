@@ -7,7 +7,7 @@ import { load, world } from '../planner/worlds.ts';
 
 const STEP_MS = 5 * MINUTE_MS;
 
-/** A week of a database: office hours or evenings, quiet weekends, something each night, as samples of five minutes. */
+/** A week of a database in samples of five minutes: office hours or evenings, quiet weekends, and a nightly job. */
 export function weeks(number: number): Simulation {
   const random = randomStream(number, 'a database');
   const between = (low: number, high: number) => low + (high - low) * random();
@@ -37,7 +37,7 @@ export function weeks(number: number): Simulation {
 export const KINDS = ['consumption', 'operations', 'sizes'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the service, or somebody who looks at sizes, would have kept of a run. */
+/** The records of a run that the service, or monitoring of sizes, would have kept. */
 export function historyOf(simulation: Simulation, kind: Kind): Actual {
   const trace = kind === 'operations' ? operations(simulation) : sizes(simulation, kind);
   return actualOfTrace(trace) as Actual;

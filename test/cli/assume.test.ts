@@ -24,11 +24,11 @@ describe('--assume', () => {
     ['concurrency=2', { demand: [{ kind: 'load', vcpu: 0.6, concurrency: 2 }] }],
     ['concurrency=none', { demand: [{ kind: 'load', vcpu: 0.6, concurrency: null }] }],
     ['connections=70', { demand: [{ kind: 'load', vcpu: 0.6, connections: 70 }] }],
-  ])('%s is the field of a scenario', async (told, fields) => {
+  ])('%s is the same as a field of a scenario', async (told, fields) => {
     expect(await totalsOf(LOAD, ['--assume', told])).toEqual(await totalsOf({ ...LOAD, ...fields }));
   });
 
-  test('goes before what the file says, and the last of one counts', async () => {
+  test('takes precedence over the file, and the last value counts', async () => {
     const file = { ...LOAD, assumptions: { burst: true } };
     const args = ['--assume', 'burst=yes', '--assume', 'burst=no'];
     const without = await totalsOf({ ...LOAD, assumptions: { burst: false } });
@@ -36,7 +36,7 @@ describe('--assume', () => {
     expect(await totalsOf(file)).not.toEqual(without);
   });
 
-  test('of loads is a problem where there is none', async () => {
+  test('about loads is a problem if there is no load', async () => {
     const { code, err } = await run(['simulate', 's.yaml', '--assume', 'connections=5'], {
       's.yaml': JSON.stringify(JOBS),
     });
@@ -46,14 +46,14 @@ describe('--assume', () => {
     ]);
   });
 
-  test('is for both sides of a comparison, but for what B changes itself', async () => {
+  test('applies to both sides of a comparison, except for what B changes itself', async () => {
     const files = { 's.yaml': JSON.stringify(LOAD) };
     const args = ['compare', 's.yaml', '--set', 'assumptions.burst=true', '--assume', 'burst=no', '--json'];
     const { configurations } = JSON.parse((await run(args, files)).out);
     expect(configurations).toEqual([{ field: 'assumptions.burst', a: false, b: true }]);
   });
 
-  test('is a field of the scenario that a plan writes', async () => {
+  test('becomes a field of the scenario that a plan writes', async () => {
     const files = { 's.yaml': JSON.stringify(LOAD) };
     const args = ['plan', 's.yaml', '--highest', '2', '--write-scenario', '-'];
     const told = ['--assume', 'burst=no', '--assume', 'concurrency=none', '--assume', 'connections=9'];
@@ -65,7 +65,7 @@ describe('--assume', () => {
     ]);
   });
 
-  test('a fit needs none of it, and its scenario takes what the trace does not say', async () => {
+  test('is not needed by a fit, whose scenario takes what the trace does not say', async () => {
     const rows = Array.from({ length: 48 }, (_, i) => {
       const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
       return `${time},${i % 6 < 3 ? 0.5 : 0}`;

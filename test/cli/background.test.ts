@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { interruptedOnce, runFull as run } from './run.ts';
 
-/** Two days of samples, five minutes each: the server's own agents, and work in one hour of each day. */
+/** Two days of five-minute samples: the server's own agents, and work in one hour of each day. */
 const TABLE = [
   'time,cpu_cores',
   ...Array.from({ length: 576 }, (_, i) => {
@@ -16,8 +16,8 @@ const plan = (table: string, ...more: readonly string[]) =>
   run(['plan', 't.csv', ...FEW, ...more], { 't.csv': table });
 const words = (out: string) => out.replaceAll(/\s+/g, ' ');
 
-describe('what goes on all the time', () => {
-  test('is named with what the plan costs as it is and without it, as the flag then makes it', async () => {
+describe('background activity', () => {
+  test('is named with the cost of the plan with it and without it, which the flag confirms', async () => {
     const { out } = await plan(TABLE);
     const [, asPlanned, without] =
       /A floor of 0\.05 vCPU never stops: the server's own agents, most likely\. As planned it keeps the compute awake: (\$[\d.]+); where it is not the database's clients, (\$[\d.]+) a month: --idle-below 0\.06\./.exec(
@@ -30,7 +30,7 @@ describe('what goes on all the time', () => {
     expect(Number(without?.slice(1))).toBeLessThan(Number(asPlanned?.slice(1)) / 2);
   });
 
-  test('is in the document, which says nothing where there is none', async () => {
+  test('is in the document, which has null if there is none', async () => {
     const { background, recommendation } = JSON.parse((await plan(TABLE, '--json')).out);
     expect(background).toMatchObject({ kind: 'floor', idleBelow: 0.06, isConnected: null });
     expect(background.recommendation.outcome.costPerMonth).toBeLessThan(recommendation.outcome.costPerMonth);
@@ -98,7 +98,7 @@ describe('what goes on all the time', () => {
     });
   });
 
-  test('is told of clients that ask by the clock, whose queries a trace has', async () => {
+  test('is found for clients that ask at fixed intervals, if the trace has their queries', async () => {
     const trace = readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8');
     const { out } = await run(['plan', 't.jsonl', '--highest', '2', '--timeouts', '5m'], {
       't.jsonl': trace,
@@ -109,7 +109,7 @@ describe('what goes on all the time', () => {
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
   });
 
-  test('of a list stands beside what CPU was bounded by, of each database', async () => {
+  test('of a list is shown beside the CPU bound of each database', async () => {
     const files = {
       'list.yaml': 'databases:\n  - { name: asked, file: q.jsonl }\n  - { name: measured, file: t.csv }\n',
       'q.jsonl': readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8'),
@@ -135,7 +135,7 @@ describe('what goes on all the time', () => {
     ]);
   });
 
-  test('is left out where nothing says what CPU the rest takes', async () => {
+  test('is left out if nothing says how much CPU the rest takes', async () => {
     const line = (minute: number, rest: string) =>
       `${new Date(Date.UTC(2026, 2, 2) + minute * 60_000).toISOString().replace('T', ' ').replace('Z', ' UTC')} ${rest}`;
     const log = Array.from({ length: 360 }, (_, i) => [
@@ -149,7 +149,7 @@ describe('what goes on all the time', () => {
     expect(JSON.parse(out).background).toBe(null);
   });
 
-  test('a comparison that is interrupted leaves the plan, and says that something is missing', async () => {
+  test('keeps the plan when its comparison is interrupted, and says that something is missing', async () => {
     const { code, out } = await interruptedOnce(
       (ran) => JSON.parse(ran.out).isWhole,
       (looks) => run(['plan', 't.csv', ...FEW, '--json'], { 't.csv': TABLE }, { interruptAfter: looks }),

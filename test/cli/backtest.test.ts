@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
-/**
- * Days of half-hour samples in which so many vCPU are wanted from 9 to 12; the second half of them so many times more.
- */
+/** Days of half-hour samples with this demand from 9 to 12. The second half of the days has `times` as much. */
 const table = (days: number, vcpu: number, times = 1) =>
   [
     'time,cpu',
@@ -34,7 +32,7 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
 };
 
 describe('tidemark backtest', () => {
-  test('one trace: a row for each window, in 80 columns', async () => {
+  test('shows a row for each window of one trace, in 80 columns', async () => {
     const { code, out, err } = await run(['backtest', 'past/grows.csv', ...SMALL, ...DAYS], FOLDER);
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
@@ -45,7 +43,7 @@ describe('tidemark backtest', () => {
     for (const day of ['2026-03-04', '2026-03-05', '2026-03-06']) expect(out).toContain(`\n${day}  `);
   });
 
-  test('as JSON it holds each window, of each that chooses', async () => {
+  test('has each window of each chooser as JSON', async () => {
     const { code, document } = await documentOf(['past/grows.csv', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(0);
     const { schema, version, isWhole, days, databases, mean } = document;
@@ -68,7 +66,7 @@ describe('tidemark backtest', () => {
     expect(mean.tidemark.regret).toBe(scores.tidemark.regret);
   });
 
-  test('a folder: tables of all, and a row with its problem for what cannot be read or is too short', async () => {
+  test('of a folder has tables of all databases, and a problem for each that cannot be read or is too short', async () => {
     const { code, out, err } = await run(['backtest', 'past', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(2);
     expect(err).toMatch(
@@ -87,7 +85,7 @@ describe('tidemark backtest', () => {
     expect(markdown.out).toContain('| database | tidemark | default | peak | p95 + 15% | mean |');
   });
 
-  test('a scenario is measured first, as trace generate measures it', async () => {
+  test('measures a scenario first, as trace generate does', async () => {
     const files = {
       'shop.yaml': `why: Is it?
 start: 2026-03-02
@@ -108,7 +106,7 @@ demand:
     expect(measured.document.databases[0].windows).toEqual(trace.document.databases[0].windows);
   });
 
-  test('after Ctrl-C there are the windows so far, and the exit code says so', async () => {
+  test('prints the windows so far after Ctrl-C, and says so with its exit code', async () => {
     const args = ['backtest', 'past/grows.csv', ...SMALL, ...DAYS];
     const whole = await documentOf(args.slice(1), FOLDER);
     const { code, out, err } = await run([...args, '--json'], FOLDER, { interruptAfter: 16 });
@@ -129,7 +127,7 @@ demand:
     ]);
   });
 
-  test('threads give the same bytes as this one', async () => {
+  test('gives the same bytes with threads as without', async () => {
     const root = fileURLToPath(new URL('../../', import.meta.url));
     const path = 'scenarios/traces/office-week.jsonl';
     const args = ['backtest', path, '--only', 'fixed', '--highest', '1', ...THREE_DAYS, '--json'];
@@ -141,7 +139,7 @@ demand:
     expect(out).toBe(built);
   });
 
-  test('what is not behind on the mean is named', async () => {
+  test('names the baselines that do as well on average', async () => {
     const files = { 'jump.csv': table(4, 0.6, 2.5) };
     const flags = ['--map', 'cpu=cpu:vcpu', '--highest', '2', '--only', 'fixed', ...DAYS];
     const { document } = await documentOf(['jump.csv', ...flags], files);

@@ -108,7 +108,7 @@ describe('one clear problem for each mistake, and exit code 2', () => {
   });
 });
 
-test('a fault of our own exits 70, names the invariant and the command', async () => {
+test('an internal error exits with 70, and names the invariant and the command', async () => {
   const { code, err } = await run(
     ['sizes'],
     {},
@@ -124,6 +124,6 @@ test('a fault of our own exits 70, names the invariant and the command', async (
   );
 });
 
-test('a file that would be standard input wherever it is read is not written', () => {
+test('a file named - is refused as an output, because it would be read as standard input', () => {
   expect(() => processTerminal().create('-')).toThrow('name a file such as ./out');
 });

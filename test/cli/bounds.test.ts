@@ -5,7 +5,7 @@ import { runFull as run } from './run.ts';
 const HEAD = { schema: 'tidemark/trace', version: 1, name: 'seen', timezone: 'UTC', stepMs: 60_000 };
 const GIB = 2 ** 30;
 
-/** Six hours by the minute of little CPU, and of something else that goes up and stays at a height for some of them. */
+/** Six hours by the minute with little CPU, and a quantity that is at its height for some of them. */
 function seen(quantity: string, high: number, low: number, full = 60): string {
   const column = (name: string) => ({ quantity: name, statistic: 'maximum', gap: 'unknown', source: name });
   const rows = Array.from({ length: 360 }, (_, minute) => [
@@ -52,9 +52,9 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)(
-  'samples of $quantity at what there was',
+  'samples of $quantity at the limit of the server',
   ({ quantity, loose, high, low, bound, told }) => {
-    test('let nothing with less be called safe, whatever may be broken', async () => {
+    test('rule out configurations with less, whatever objectives may be broken', async () => {
       const { out } = await plan(seen(quantity, high, low), '--capacity', '2');
       expect(words(out)).toContain(told);
       const text = seen(quantity, high, low);
@@ -67,18 +67,18 @@ describe.each(CASES)(
         quantity === 'connections' ? Math.min(maxCu, 8 * minCu) : maxCu;
       for (const { configuration } of [recommendation, ...runnersUp, ...neighbours])
         expect(reach(configuration.size)).toBeGreaterThanOrEqual(2);
-      // The same with nothing known of what there was.
+      // Without --capacity, the limit at the time is unknown.
       const open = await document(text, '--objective', loose);
       expect(reach(open.recommendation.configuration.size)).toBeLessThan(2);
       expect(open.bounds).toEqual([]);
     });
 
-    test('are no limit to what is called safe where hardly a sample is there', async () => {
+    test('rule out nothing if only a few samples are at the limit', async () => {
       const few = await document(seen(quantity, high, low, 3), '--capacity', '2');
       expect(few.bounds).toEqual([{ quantity, ...bound, samples: 3, least: null }]);
     });
 
-    test('are said of the trace', async () => {
+    test('are shown by trace inspect', async () => {
       const files = { 'seen.jsonl': seen(quantity, high, low) };
       const inspect = ['trace', 'inspect', 'seen.jsonl', '--capacity', '2'];
       const { least: _, ...counted } = bound;
@@ -91,15 +91,15 @@ describe.each(CASES)(
   },
 );
 
-describe('what is set today', () => {
-  test('is what there was, and what is needed at least, where nobody else says it', async () => {
+describe('the current configuration', () => {
+  test('is the limit at the time, and the least that is needed, if nothing else says it', async () => {
     const text = seen('connections', 890, 20);
     const { bounds, current } = await document(text, '--current', '0.25-4, off');
     expect(bounds).toMatchObject([{ samples: 60, limit: 901, capacityCu: 4, least: 901 }]);
     expect(current.configuration.size).toEqual({ minCu: 0.25, maxCu: 4 });
   });
 
-  test('may be more than what may be chosen, and then those with most are looked at', async () => {
+  test('may have more than any choice, and then the choices with the most are compared', async () => {
     const text = seen('connections', 890, 20);
     const { code, out } = await plan(text, '--capacity', '2', '--highest', '1');
     expect(code).toBeLessThan(2);
@@ -109,7 +109,7 @@ describe('what is set today', () => {
   });
 });
 
-test('samples at the limit of a trace that a scenario names are told with what it became', async () => {
+test('samples at the limit of a trace that a scenario names are reported with its notes', async () => {
   const scenario = `why: w
 start: 2026-03-02
 timezone: UTC
@@ -136,7 +136,7 @@ test.each([
     const told = JSON.parse(out);
     const spans = [{ from: '2026-03-02T00:00:00.000Z', until: '2026-03-02T01:00:00.000Z' }];
     expect(told.bounds).toMatchObject([{ quantity, samples: 60, of: 360, spans }]);
-    // Nothing of a trace reads pages, so that there is no picture of the cache.
+    // The trace reads no pages, so it has no picture of the cache by itself.
     if (picture === 'cache') told.computes[0].cache.hitRatio = 0.5;
     const chart = chartsOf(readDocument(told, 'seen.json'), THEMES.light).find(
       ({ name }) => name === picture,

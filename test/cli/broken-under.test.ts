@@ -13,16 +13,16 @@ const FILES = {
 `,
 };
 const LIST = ['plan', 'list.yaml', '--results', 'plans'];
-/** Cells that go on in further lines are lines of a table still. */
+/** Joins the lines of wrapped cells. */
 const words = ({ out }: Ran) => out.replaceAll(/\s+/g, ' ');
 
-describe('what a configuration breaks only under a condition', () => {
+describe('an objective that is broken only under a condition', () => {
   let files: Readonly<Record<string, string>>;
   beforeAll(async () => {
     files = { ...FILES, ...(await run(LIST, FILES)).written };
   }, 60_000);
 
-  test('is told apart from what it breaks with the demand as it is, in CSV', async () => {
+  test('has a column of its own in CSV', async () => {
     const { out } = await run([...LIST, '--format', 'csv'], files);
     const { data } = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true });
     const of = (name: string) => {
@@ -34,7 +34,7 @@ describe('what a configuration breaks only under a condition', () => {
     expect(of('small')).toEqual(['throttled delay-p95 delay-p99', '', '']);
   });
 
-  test('and in the document', async () => {
+  test('has a field of its own in the document', async () => {
     const { databases } = JSON.parse((await run([...LIST, '--json'], files)).out);
     for (const { current } of databases) {
       const { broken, breaksNow, breaksUnder, breaksUnderWhat } = current;
@@ -47,13 +47,13 @@ describe('what a configuration breaks only under a condition', () => {
     }
   });
 
-  test('names its condition in each table of a plan', async () => {
+  test('is shown with its condition in each table of a plan', async () => {
     const args = ['plan', 'w.jsonl', '--current', '0.25-2, 5m'];
     const ran = await run(args, FILES);
     const [, settings = '', frontier = ''] =
       /(current 0\.25-2, 5m .*)(Less throttling for more money.*)Limitations:/.exec(words(ran)) ?? [];
     for (const table of [settings, frontier]) {
-      // Cells of a row that has several lines are mixed with those beside them.
+      // The lines of a wrapped cell alternate with those of its neighbours.
       expect(table).toMatch(/0\.25-2, 5m \$[\d.]+ [\d.]+% .*delay-p99, with 20% more .*demand/);
       expect(table).toMatch(
         /0\.25, (5m|on) \$[\d.]+ [\d.]+% [^$]*throttled, [^$]*delay-p95, delay-p99 (?!with)/,

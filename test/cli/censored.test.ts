@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
 import { runFull as run } from './run.ts';
 
-/** Six hours by the minute: a quiet level, and now and then all that there is. */
+/** Six hours by the minute: a quiet level, and now and then the whole capacity. */
 function seen({ full, more = '', of = '' }: { full: number; more?: string; of?: string }): string {
   const lines = Array.from({ length: 360 }, (_, minute) => {
     const isFull = minute % 60 < full / 6;
@@ -18,8 +18,8 @@ const plan = (text: string, ...args: string[]) =>
 const document = async (text: string, ...args: string[]) =>
   JSON.parse((await plan(text, ...args, '--json')).out);
 
-describe('demand that was not to be seen', () => {
-  test('is planned for more than once, and the answer says that the trace cannot tell', async () => {
+describe('hidden demand', () => {
+  test('is planned for at several levels, and the answer says that the trace cannot tell', async () => {
     const { out } = await plan(seen({ full: 60 }), '--vcpus', '2');
     expect(out.replace(/\s+/g, ' ')).toContain(
       '60 of 360 busy samples (16.67%) are at 90% or more of what there was: more may have been wanted. So nothing with a maximum below 2 CU is called safe. This trace cannot tell which configuration is right: if it was 1.5 times as much, it is ',
@@ -33,9 +33,9 @@ describe('demand that was not to be seen', () => {
   test.each([
     ['load', 'load1', '5'],
     ['activeConnections', 'active_connections', '5'],
-  ])('follows from %s where the trace has it', async (from, name, of) => {
+  ])('is rebuilt from %s if the trace has it', async (from, name, of) => {
     const column = from === 'load' ? `load=${name}` : `activeConnections=${name}`;
-    // With headroom, or after a slow start, as much is wanted as no size has.
+    // With headroom, or after a slow start, the demand exceeds every size.
     const objectives = [
       '--objective',
       'throttled=5%',
@@ -55,7 +55,7 @@ describe('demand that was not to be seen', () => {
     expect(recommendation.configuration.size.maxCu).toBeGreaterThanOrEqual(5);
   });
 
-  test('is told of a simulation with its times, and marked on its picture', async () => {
+  test('is reported by simulate with its times, and marked on its picture', async () => {
     const told = async (...args: string[]) => {
       const files = { 'seen.csv': seen({ full: 60 }) };
       const asked = ['simulate', 'seen.csv', '--cpu-per-query', '20ms', '--min', '1', '--max', '4', '--json'];
@@ -77,17 +77,17 @@ describe('demand that was not to be seen', () => {
     expect((await told()).hiddenDemand).toBe(null);
   });
 
-  test('is measured by what is set, where nobody says what there was', async () => {
+  test('is found by the current configuration if nothing else says the capacity', async () => {
     const known = await document(seen({ full: 60 }), '--current', '0.25-2, off');
     expect(known.hiddenDemand).toMatchObject({ samples: 60, capacityCu: 2, leastMaximumCu: 2 });
     expect((await document(seen({ full: 60 }), '--current', '0.25-4, off')).hiddenDemand.samples).toBe(0);
-    // Nobody uses 1.9 vCPU of one: it was measured on something else.
+    // Nobody uses 1.9 vCPU of one, so it was measured on another size.
     expect((await document(seen({ full: 60 }), '--current', '1, off')).hiddenDemand).toBe(null);
     const { out } = await plan(seen({ full: 60 }));
     expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');
   });
 
-  test('says where nothing that may be chosen is as large as what there was', async () => {
+  test('is reported if no choice is as large as the capacity at the time', async () => {
     const { code, out } = await plan(seen({ full: 60 }), '--vcpus', '2', '--highest', '1');
     expect(code).toBeLessThan(2);
     expect(out.replace(/\s+/g, ' ')).toContain(
@@ -95,7 +95,7 @@ describe('demand that was not to be seen', () => {
     );
   });
 
-  test('leaves smaller sizes to choose from where hardly a sample is a lower bound', async () => {
+  test('rules out no smaller sizes if only a few samples are lower bounds', async () => {
     const text = seen({ full: 0 }).replace(',0.3\n', ',1.9\n');
     const { hiddenDemand } = await document(text, '--vcpus', '2');
     expect(hiddenDemand).toMatchObject({ samples: 1, leastMaximumCu: null });

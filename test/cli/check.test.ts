@@ -31,7 +31,7 @@ const check = (...args: string[]) => run(['check', 'week.jsonl', ...args], files
 const document = async (...args: string[]) => JSON.parse((await check(...args, '--json')).out);
 
 describe('tidemark check', () => {
-  test('says first by how much it is off and why, and then all else in 80 columns', async () => {
+  test('says first by how much the replay is off and why, in 80 columns', async () => {
     const { code, out, err } = await check(...CURRENT, '--actual', 'consumption.json');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
@@ -44,15 +44,15 @@ describe('tidemark check', () => {
     expect(markdown.out).toMatch(/^# Predicted /);
   });
 
-  test('with what was really in force finds the same', async () => {
+  test('finds no error under the configurations that were really in force', async () => {
     const told = await document('--current', '0.25-2, 30m', '--actual', 'consumption.json');
     expect(told.schema).toBe('tidemark/check');
     expect(told.verdict).toBe('near');
     expect(Math.abs(told.total.error)).toBeLessThan(0.002);
   });
 
-  test('says what a plan expected to save, and what its change saves', async () => {
-    // What is in force is what a plan without headroom chooses.
+  test('compares the saving that a plan expected with the actual saving', async () => {
+    // The configuration in force is the one that a plan without headroom recommends.
     const without = ['--objective', 'headroom=off'];
     const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', ...without, '--json'], files);
     const { recommendation, current } = JSON.parse(plan.out);
@@ -66,7 +66,7 @@ describe('tidemark check', () => {
       after: { configuration: recommendation.configuration, perMonth: recommendation.outcome.costPerMonth },
     });
     expect(saving.after.cuHours).toBeCloseTo(total.actual, 9);
-    // The demand that came is the demand that was planned for: what was set before comes to what the plan said of it.
+    // The demand that came is the demand that was planned for, so the previous configuration costs what the plan said.
     expect(saving.before.perMonth / current.outcome.costPerMonth).toBeCloseTo(1, 2);
     expect(saving.share).toBeCloseTo(
       (saving.before.perMonth - saving.after.perMonth) /
@@ -76,12 +76,15 @@ describe('tidemark check', () => {
     const text = await run([...asked, ...CURRENT], withPlan);
     expect(text.out).toMatch(/^Expected to save \$\d+\.\d\d a month; it saves \$\d+\.\d\d, \d\d% of that$/m);
     const other = await run([...asked, '--current', '0.25-4, 5m'], withPlan);
-    expect([other.code, other.err]).toEqual([2, expect.stringContaining('the plan chose 0.25 to 2 CU')]);
+    expect([other.code, other.err]).toEqual([
+      2,
+      expect.stringContaining('the plan recommended 0.25 to 2 CU'),
+    ]);
     const none = await run([...asked.slice(0, -1), 'bill.yaml', ...CURRENT], withPlan);
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is no plan')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is not a plan')]);
   });
 
-  test('replays settings one after the other', async () => {
+  test('replays configurations one after another', async () => {
     const [early, changed, late] = await Promise.all([
       document(...CURRENT, '--actual', 'consumption.json'),
       document('--history', 'settings.yaml', '--actual', 'consumption.json'),
@@ -90,7 +93,7 @@ describe('tidemark check', () => {
     const days = (one: { days: { predicted: number }[] }) => one.days.map(({ predicted }) => predicted);
     expect(days(changed).slice(0, 3)).toEqual(days(early).slice(0, 3));
     expect(days(changed).slice(4)).not.toEqual(days(early).slice(4));
-    // From the day after the change on it is as it would have been all the time, but for chance.
+    // From the day after the change on, it is as if it had been so all the time, except for random draws.
     days(changed)
       .slice(4)
       .forEach((hours, i) => {
@@ -102,7 +105,7 @@ describe('tidemark check', () => {
     ]);
   });
 
-  test('passes items of a bill through, and says first where compute is a small part of it', async () => {
+  test('keeps other items of a bill, and says first if compute is a small part of it', async () => {
     const args = [...CURRENT, '--actual', 'bill.yaml'];
     expect((await check(...args)).out).toMatch(
       /^Compute is 34\.\d% of this bill: no configuration changes the rest\. /,
@@ -118,7 +121,7 @@ describe('tidemark check', () => {
     expect(all.invoice.computeShare).toBe(1);
   });
 
-  test('holds sizes of another trace against it, with wakes and suspends', async () => {
+  test('compares with the sizes of another trace, with wakes and suspends', async () => {
     const found = await document(...CURRENT, '--actual', 'sizes.csv', '--actual-map', 'capacityCu=size');
     expect(found.total.actual).toBe(3);
     expect([found.wakes.actual, found.suspends.actual]).toEqual([1, 1]);
@@ -126,7 +129,7 @@ describe('tidemark check', () => {
     expect(found.refused.actual).toBe(null);
   });
 
-  test('takes a scenario, which says itself what is set', async () => {
+  test('takes a scenario, which has its own configuration', async () => {
     const args = ['check', 'cron.yaml', '--bill', '2026-03=30', '--json'];
     const { code, out } = await run(args, files);
     expect(code).toBe(0);
@@ -147,7 +150,7 @@ describe('tidemark check', () => {
     [
       'of another time',
       [...CURRENT, '--actual', 'april.json'],
-      'april.json: it goes from 2026-04-02T00:00Z to 2026-04-09T00:00Z, and the trace from 2026-03-02T02:00Z to 2026-03-08T18:15Z; give what happened from 2026-03-02T02:00Z to 2026-03-08T18:15Z',
+      'april.json: it covers 2026-04-02T00:00Z to 2026-04-09T00:00Z, and the trace covers 2026-03-02T02:00Z to 2026-03-08T18:15Z; give records of 2026-03-02T02:00Z to 2026-03-08T18:15Z',
     ],
     [
       'of another project',
@@ -157,7 +160,7 @@ describe('tidemark check', () => {
     [
       'a bill of another project',
       [...CURRENT, '--actual', 'bill.yaml', '--project', 'shop'],
-      'bill.yaml:3, project: the bill is of quiet-office-38472106, and not of shop; give the bill of shop',
+      'bill.yaml:3, project: the bill is for quiet-office-38472106, not for shop; give the bill of shop',
     ],
     [
       'in another currency',
@@ -167,13 +170,13 @@ describe('tidemark check', () => {
     [
       'nothing that happened',
       CURRENT,
-      '--actual: there is nothing to hold it against; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
+      '--actual: there is nothing to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     ],
     [
       'nothing that was in force',
       ['--actual', 'consumption.json'],
-      'week.jsonl: a trace does not say what was in force; say what was set, or give a history where it changed\n' +
-        "Try (if that was set): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
+      'week.jsonl: a trace does not say which configuration was in force; give the current configuration, or a history if it changed\n' +
+        "Try (if that was in force): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
     ],
     [
       'a size that is none',
@@ -188,7 +191,7 @@ describe('tidemark check', () => {
     [
       'a flag for nothing',
       [...CURRENT, '--bill', '2026-03=1', '--project', 'shop'],
-      '--project: this flag is for a file of what happened; name one with --actual, or leave it out',
+      '--project: this flag needs a file of records; name one with --actual, or leave it out',
     ],
     [
       'two bills',
@@ -214,7 +217,7 @@ describe('tidemark check', () => {
   });
 });
 
-describe('background of a trace that is held against what happened', () => {
+describe('background activity of a trace that is checked', () => {
   const MINUTES = 5;
   const TIMES = Array.from({ length: 2 * 288 }, (_, i) =>
     new Date(Date.UTC(2026, 2, 2) + i * MINUTES * 60_000).toISOString(),
@@ -243,7 +246,7 @@ describe('background of a trace that is held against what happened', () => {
       FLOORED,
     );
 
-  test('is the likeliest cause of less time awake than replayed', async () => {
+  test('is the likeliest cause if less time awake was metered than replayed', async () => {
     const { out } = await held('slept.csv');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
       /too much\. Most likely background that is no work: a floor of 0\.05 vCPU did not keep it awake\./,
@@ -256,12 +259,12 @@ describe('background of a trace that is held against what happened', () => {
       background: { kind: 'floor', idleBelow: 0.06 },
     });
     expect(Math.abs(causes[0].error)).toBeLessThan(0.02);
-    // What the cause says, the flag does.
+    // The flag has the effect that the cause says.
     const { verdict } = JSON.parse((await held('slept.csv', '--idle-below', '0.06', '--json')).out);
     expect(verdict).toBe('near');
   });
 
-  test('that was left out is the likeliest cause of more', async () => {
+  test('is the likeliest cause of more time awake if it was left out', async () => {
     const { out } = await held('awake.csv', '--idle-below', '0.06');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
       /too little\. Most likely background that is work: what --idle-below 0\.06 leaves out kept it awake\./,
@@ -270,16 +273,16 @@ describe('background of a trace that is held against what happened', () => {
     expect(causes[0].supposition).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
   });
 
-  test('is no cause where it kept the compute awake', async () => {
+  test('is no cause if it kept the compute awake', async () => {
     const { causes, verdict } = JSON.parse((await held('awake.csv', '--json')).out);
     expect([verdict, causes]).toEqual(['near', []]);
   });
 });
 
-describe('a plan that is held against what happened', () => {
+describe('a plan that is checked against what happened', () => {
   const FEW = ['--only', 'range', '--highest', '2', '--timeouts', '5m'];
 
-  test('says on its first line how far it is off', async () => {
+  test('says on its first line by how much its replay is off', async () => {
     const args = ['plan', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json', ...FEW];
     const { out } = await run(args, files);
     expect(out).toMatch(
@@ -290,7 +293,7 @@ describe('a plan that is held against what happened', () => {
     expect(checked.causes[0].supposition).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
   });
 
-  test('says without it that it is not', async () => {
+  test('says that it is unchecked without records', async () => {
     const { out } = await run(['plan', 'week.jsonl', ...CURRENT, ...FEW], files);
     expect(out).toContain('- Not checked against your bill: --actual and --bill');
   });

@@ -41,7 +41,7 @@ interface Figure {
 }
 
 describe('tidemark compare', () => {
-  test('says what was measured of neither, and gives no figure of it', async () => {
+  test('names the figures that were measured in neither, and shows no value for them', async () => {
     const { out } = await compare(WEEK, '--current', '1-2', '--configuration', '0.25-2');
     const words = out.replaceAll(/\n */g, ' ');
     expect(words).toContain(
@@ -56,7 +56,7 @@ describe('tidemark compare', () => {
     ]);
   });
 
-  test('says which of both the newest documentation refuses', async () => {
+  test('says which side the newest documentation does not allow', async () => {
     const { code, out } = await compare(WEEK, '--current', '0.25-2', '--configuration', '0.25-13');
     expect(code).toBe(0);
     expect(out.replaceAll(/\n */g, ' ')).toContain(
@@ -65,7 +65,7 @@ describe('tidemark compare', () => {
     expect(out).not.toContain('may refuse A');
   });
 
-  test('has figures of what one of both knows, and says that the other was not measured', async () => {
+  test('shows figures that one side has, and says that the other was not measured', async () => {
     const { out } = await compare('a.yaml', 'load.yaml');
     expect(out).toMatch(/^refused +\d+ +not measured$/m);
   });
@@ -81,7 +81,7 @@ describe('tidemark compare', () => {
     expect(out).not.toContain('The demand differs');
   });
 
-  test('says when what is broken comes, and when both differ most', async () => {
+  test('says when objectives are broken, and when both sides differ most', async () => {
     const { out } = await compare('a.yaml', '--set', 'size=1');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
       /Objectives that are broken: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
@@ -94,7 +94,7 @@ describe('tidemark compare', () => {
     expect(longer.out).not.toContain('When they differ');
   });
 
-  test('the same against the same comes to the same, whichever way it is said', async () => {
+  test('finds no difference between equal sides, however they are written', async () => {
     for (const args of [
       ['a.yaml'],
       ['--set', 'max=2'],
@@ -111,13 +111,13 @@ describe('tidemark compare', () => {
         new Set(['same', null]),
       );
     }
-    expect((await compare('a.yaml', 'a.yaml')).out).toMatch(/^A and B come to the same, and break /);
+    expect((await compare('a.yaml', 'a.yaml')).out).toMatch(/^A and B have the same result, and break /);
   });
 
-  test('B by flags is B written out, and what A and B are swapped is the other way round', async () => {
+  test('compares B by flags like B in a file, and A and B swapped the other way round', async () => {
     const flagged = await document('a.yaml', '--set', 'size=1');
     const written = await document('a.yaml', 'fixed.yaml');
-    // The words name the file of B, or its flags.
+    // The page names the file of B, or its flags.
     const b = { ...flagged.b, file: 'fixed.yaml', changes: [] };
     expect(written).toEqual({ ...flagged, b, page: written.page });
     const back = await document('fixed.yaml', 'a.yaml');
@@ -151,12 +151,12 @@ describe('tidemark compare', () => {
       [{ field: 'suspendAfterMs', a: null, b: 300_000 }],
     ],
     [[WEEK, WEEK, '--current', '1, off', '--set', 'max=2'], [{ field: 'maxCu', a: 1, b: 2 }]],
-  ])('%j differs in just that', async (args, configurations) => {
+  ])('%j changes only that', async (args, configurations) => {
     const found = await document(...args);
     expect([found.configurations, found.demand]).toEqual([configurations, []]);
   });
 
-  test('tells where the demand differs, and what that means', async () => {
+  test('says where the demand differs, and what that means', async () => {
     const { demand } = await document('a.yaml', '--set', 'demand.functions.query.cpu=300ms');
     expect(demand).toEqual([{ field: 'demand.functions.query.cpu.ms', a: 200, b: 300 }]);
     const { out } = await compare('a.yaml', 'twice.yaml');
@@ -175,7 +175,7 @@ describe('tidemark compare', () => {
     expect(out).toContain('the pooler makes no difference');
   });
 
-  test('a limit that B passes is exit code 1 with the reason, from zero or from A', async () => {
+  test('exits with 1 and the reason if B exceeds a limit, absolute or relative to A', async () => {
     const failing = async (limits: string) => {
       const { code, err } = await compare('a.yaml', '--set', 'size=1', '--fail-above', limits);
       return [code, err];
@@ -198,7 +198,7 @@ describe('tidemark compare', () => {
     );
   });
 
-  test('objectives are those of plan', async () => {
+  test('uses the same objectives as plan', async () => {
     const { b } = await document(
       'a.yaml',
       '--set',
@@ -211,7 +211,7 @@ describe('tidemark compare', () => {
     expect(b.broken.at(-1)).toEqual({ objective: 'budget', found: b.outcome.costPerMonth, bound: 1 });
   });
 
-  test('Markdown has tables and the same sentence', async () => {
+  test('has tables and the same sentence in Markdown', async () => {
     const [text, markdown] = await Promise.all([
       compare('a.yaml', '--set', 'size=1'),
       compare('a.yaml', '--set', 'size=1', '--format', 'markdown'),
@@ -221,7 +221,7 @@ describe('tidemark compare', () => {
     expect(markdown.out).toContain('| min | 0.25 CU | 1 CU |');
   });
 
-  test('Ctrl-C leaves no answer', async () => {
+  test('prints no answer after Ctrl-C', async () => {
     const { code, out, err } = await run(['compare', 'a.yaml', '--set', 'size=1'], files, {
       interruptAfter: 3,
     });
@@ -232,7 +232,7 @@ describe('tidemark compare', () => {
     ]);
   });
 
-  test('a path without end is told before it is followed', async () => {
+  test('refuses a path that is nested too deep before following it', async () => {
     const { code, err } = await compare('a.yaml', '--set', `compute${'.x'.repeat(100_000)}=1`);
     expect([code, err]).toEqual([
       2,
@@ -243,7 +243,7 @@ describe('tidemark compare', () => {
   test.each([
     [
       ['a.yaml'],
-      'B: there is nothing to compare with; name a second file, or say with --set or --configuration what is otherwise',
+      'B: there is nothing to compare with; name a second file, or change B with --set or --configuration',
     ],
     [['-', '-'], 'B: standard input cannot be read twice; name a file for one of them'],
     [['a.yaml', '--set', 'sise=1'], '--set sise: this field is not known; did you mean size?'],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-/** How a shell is asked what it would offer for the words that were typed; the last one is not finished. */
+/** How to ask each shell for completions of the typed words. The last word is unfinished. */
 const ASKED = {
   bash: (words: readonly string[]) => `
 COMP_WORDS=(tidemark ${list(words)}); COMP_CWORD=${words.length}; COMPREPLY=()
@@ -15,7 +15,7 @@ _tidemark`,
   fish: (words: readonly string[]) => `complete -C "tidemark ${words.join(' ')}"`,
 };
 
-/** zsh completes in an interactive shell only, so the functions that would show its words print them. */
+/** zsh completes only in an interactive shell, so the functions that would show completions print them. */
 const BEFORE = {
   bash: '',
   zsh: `compdef() {}; _describe() { print -rl -- \${(P)2}; }; _files() {}\n`,
@@ -60,7 +60,7 @@ for (const shell of ['bash', 'zsh', 'fish'] as const) {
   });
 }
 
-test('a shell that is not known is a problem, with those that are', async () => {
+test('an unknown shell is a problem that names the known ones', async () => {
   const { code, out, err } = await run(['completion', 'tcsh']);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('bash, zsh, fish');

@@ -4,7 +4,10 @@ import { runFull as run } from './run.ts';
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 2, 2);
 
-/** Three weeks by the hour: each hour wants its week and its weekday, such as 2.3 on the third day of the second. */
+/**
+ * Three weeks by the hour. The demand of each hour shows its week and weekday, such as 2.3 on the third day of the
+ * second.
+ */
 const weeks = [
   '{"schema":"tidemark/trace","version":1,"name":"weeks","timezone":"UTC","stepMs":3600000,"columns":[{"quantity":"cpu","statistic":"average","gap":"unknown","source":"made"}]}',
   ...Array.from({ length: 21 * 24 }, (_, i) => {
@@ -26,7 +29,7 @@ const simulate = async (
   return { code, err, answer: code === 0 ? JSON.parse(out) : null };
 };
 
-/** vCPU wanted on each day, on average, as the compute of a run that is large enough used them. */
+/** The mean demand of each day in vCPU, as the compute of a large enough run used it. */
 async function daysOf(args: readonly string[], yaml: string): Promise<number[]> {
   const { code, out, err } = await run(['trace', 'generate', 's.yaml', '--step', '24h', '-o', '-', ...args], {
     ...files,
@@ -48,7 +51,7 @@ demand:
   - { kind: trace, name: s, file: t.jsonl }
 `;
 
-describe('what is cut out of a trace', () => {
+describe('time that is cut out of a trace', () => {
   const usual = [1, 2, 3].flatMap((week) => [1, 2, 3, 4, 5, 6, 7].map((day) => week + day / 10));
   const replaced = (changes: Readonly<Record<number, number>>) =>
     usual.map((value, i) => changes[i] ?? value);
@@ -65,7 +68,7 @@ describe('what is cut out of a trace', () => {
     expect(await daysOf([], scenario(`exclude: ${exclude}`))).toEqual(replaced(changes));
   });
 
-  test('is listed in the answer, with what stands in its place', async () => {
+  test('is listed in the answer, with its replacement', async () => {
     const { answer } = await simulate('t.jsonl', ['--exclude', '2026-03-10..2026-03-11']);
     expect(answer.excluded).toEqual([
       {
@@ -81,7 +84,7 @@ describe('what is cut out of a trace', () => {
     before.`);
   });
 
-  test('days are local, and so are the hours in their place when clocks change', async () => {
+  test('is cut by local days, and replaced by the same local hours when clocks change', async () => {
     const berlin = weeks
       .replace('"UTC"', '"Europe/Berlin"')
       .replaceAll(/^\[(\d+)/gm, (_, ms) => `[${Number(ms) + 26 * 24 * HOUR}`);
@@ -90,7 +93,7 @@ describe('what is cut out of a trace', () => {
       expect.objectContaining({ from: '2026-03-31T22:00:00.000Z', asFrom: '2026-04-07T22:00:00.000Z' }),
     ]);
     const later = await simulate('b.jsonl', ['--exclude', '2026-04-05'], { 'b.jsonl': berlin });
-    // A week before, clocks have not changed yet when the day begins.
+    // A week before, the day begins before clocks change.
     expect(later.answer.excluded[0].asFrom).toBe('2026-03-28T23:00:00.000Z');
   });
 
@@ -104,7 +107,7 @@ describe('what is cut out of a trace', () => {
     expect(err).toContain(`tidemark: ${message}`);
   });
 
-  test('in a scenario, with its line', async () => {
+  test('is a problem with its line in a scenario', async () => {
     const { err } = await simulate('s.yaml', [], { 's.yaml': scenario('exclude: [2026-03-04, 2025-01-01]') });
     expect(err).toBe(
       'tidemark: s.yaml:4, exclude[1]: no trace has samples in 2025-01-01; name days of a trace, or leave it out\n',
@@ -131,13 +134,13 @@ demand:
     expect(await daysOf([], load(events))).toEqual(days);
   });
 
-  test('as a flash crowd: half of the rise, and what halves of the rest', async () => {
+  test('rise and fall as a flash crowd: half of the rise comes first, and the rest falls by halves', async () => {
     const [, day] = await daysOf([], load('["1d=+1/4h/2h/1h"]'));
     const halvings = (1 - 2 ** -7) / Math.LN2;
     expect(day).toBeCloseTo(1 + (2 + 2 + halvings) / 24, 3);
   });
 
-  test('arrivals at random come more often, what comes by the clock does not', async () => {
+  test('make random arrivals more frequent, but not jobs with a fixed schedule', async () => {
     const yaml = `why: x
 horizon: 2d
 demand:
@@ -192,7 +195,7 @@ demand:
     expect(err).toContain(`tidemark: ${message}`);
   });
 
-  test('what multiplies nothing is a problem of its line', async () => {
+  test('are a problem with their line if they multiply nothing', async () => {
     const yaml = 'why: x\nhorizon: 2d\nevents: ["1d=x2/1h"]\ndemand:\n  - { kind: poller, every: 1h }\n';
     const { err } = await simulate('s.yaml', [], { 's.yaml': yaml });
     expect(err).toBe(

@@ -15,7 +15,7 @@ const doctor = async (name: string, files: Files, ...flags: readonly string[]) =
   return { code, err, found: JSON.parse(out) };
 };
 
-/** Runs the command that it says, as typed without a shell: no name here wants quotes. */
+/** Runs the suggested command. No name here needs quotes. */
 const pasted = (next: string, files: Files): Promise<Ran> => {
   const [program, ...words] = next.split(' ');
   expect(program).toBe('tidemark');
@@ -23,12 +23,12 @@ const pasted = (next: string, files: Files): Promise<Ran> => {
 };
 
 describe('tidemark doctor', () => {
-  test('stands in the help', async () => {
+  test('is named in the help', async () => {
     const { out } = await run(['--help']);
     expect(out).toMatch(/^ {2}doctor .* {2}Say what a file is/m);
   });
 
-  test('goes on after a problem, with the flag that gets over it', async () => {
+  test('goes on after a problem, with the flag that solves it', async () => {
     const { code, out, err } = await run(['doctor', 'shop.csv'], { 'shop.csv': percents });
     expect([code, err]).toEqual([1, 'tidemark: shop.csv: 1 problem\n']);
     expect(out.replace(/\n\nQuestion.*?(?=\n\nHow)/s, '')).toBe(`The file shop.csv
@@ -59,21 +59,21 @@ Next, to paste, right if it has 2 vCPU:
 `);
   });
 
-  test('says every problem, one behind another', async () => {
+  test('reports every problem, one after another', async () => {
     const { code, found } = await doctor('shop.csv', { 'shop.csv': bytes('datadog-several.csv') });
     expect(code).toBe(1);
     expect(found.problems.length).toBeGreaterThan(0);
     const queries = 'time,queries,memory\n2026-03-02T08:00:00Z,5,\n2026-03-02T08:01:00Z,7,\n';
     const two = await doctor('shop.csv', { 'shop.csv': queries });
     expect(two.found.problems.map(({ problem }: { problem: { found: string } }) => problem.found)).toEqual([
-      'none of its values is known, so nothing is known of memory',
+      'none of its values is known, so memory is unknown',
       'it has queries and no CPU',
     ]);
     expect(two.found.next).toBe('tidemark plan shop.csv --cpu-per-query 5ms');
     expect(await pasted(two.found.next, { 'shop.csv': queries })).toMatchObject({ code: 0 });
   });
 
-  test('never calls a quantity recognized and missing', async () => {
+  test('never calls a quantity both recognized and missing', async () => {
     for (const name of readdirSync(FOLDER)) {
       const { out } = await run(['doctor', name], { [name]: bytes(name) });
       const figure = (label: string) => {
@@ -170,7 +170,7 @@ Next, to paste, right if it has 2 vCPU:
   const SCENARIO =
     'why: x\nhorizon: 1h\ncompute: { size: 0.25 }\ndemand: [{ kind: cron, at: "0 * * * *", query: { cpu: 1s } }]\n';
 
-  test('of a scenario, each mistake with its line', async () => {
+  test('reports each mistake of a scenario with its line', async () => {
     expect((await doctor('a.yaml', { 'a.yaml': SCENARIO })).found).toMatchObject({
       what: 'a scenario',
       next: 'tidemark plan a.yaml',
@@ -184,7 +184,7 @@ Next, to paste, right if it has 2 vCPU:
     expect(lines).toEqual(expect.arrayContaining([2, 3]));
   });
 
-  test('of a list, each database, and its own command', async () => {
+  test('reports each database of a list, with its own command', async () => {
     const list =
       'databases:\n  - { name: one, file: one.csv }\n  - { name: two, project: p, file: two.csv }\n  - { name: gone, file: gone.csv }\n';
     const files = { 'all.yaml': list, 'one.csv': bytes('size-history.csv'), 'two.csv': percents };
@@ -199,7 +199,7 @@ Next, to paste, right if it has 2 vCPU:
     expect(alone).toMatchObject({ code: 0, err: '' });
   });
 
-  test('of a folder, each file, and one command if one works for all', async () => {
+  test('reports each file of a folder, and one command if it works for all', async () => {
     const files = { 'all/a.csv': percents, 'all/b.csv': percents, 'all/page.html': '<html>' };
     const { code, found } = await doctor('all', files);
     expect(code).toBe(1);
@@ -215,7 +215,7 @@ Next, to paste, right if it has 2 vCPU:
     expect(out).toMatch(/Next, to paste, right if it has 2 vCPU:\n\n {2}tidemark plan all --vcpus 2\n$/);
   });
 
-  test('of a folder, a file that cannot be opened is no reason to leave the others', async () => {
+  test('goes on after a file of a folder that cannot be opened', async () => {
     const locked: Files = Object.defineProperty(
       { 'all/b.csv': percents } as Record<string, Uint8Array>,
       'all/a.csv',
@@ -230,23 +230,23 @@ Next, to paste, right if it has 2 vCPU:
     expect([code, found.next]).toEqual([1, 'tidemark plan all --vcpus 2']);
     expect(found.members[0]).toMatchObject({
       what: 'a file that cannot be opened',
-      problems: [{ problem: { found: 'it may not be read' } }],
+      problems: [{ problem: { found: 'this user may not read it' } }],
     });
   });
 
-  test('of several databases in a table, each', async () => {
+  test('reports each of several databases in a table', async () => {
     const files = { 'all.csv': bytes('grafana-names-of-databases.csv') };
     const { found } = await doctor('all.csv', files, '--by', 'CPU *');
     expect(found.members.map(({ name }: { name: string }) => name)).toEqual(['shop prod', 'billing']);
     expect(found.next).toContain("--by 'CPU *'");
   });
 
-  test('a path that is none, and a flag that is none, are bad input', async () => {
+  test('refuses a path that does not exist and an unknown flag as bad input', async () => {
     expect((await run(['doctor', 'gone.csv'])).code).toBe(2);
     expect((await run(['doctor', 'a.csv', '--vcpus', 'x'], { 'a.csv': percents })).code).toBe(2);
   });
 
-  test('answers whatever the bytes are', async () => {
+  test('answers for any bytes', async () => {
     const texts = readdirSync(FOLDER).map((name) => bytes(name));
     await fc.assert(
       fc.asyncProperty(

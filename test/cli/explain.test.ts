@@ -11,7 +11,7 @@ const oracle = JSON.parse(oracleText) as {
 }[];
 
 describe('tidemark explain', () => {
-  test('answers the 200 cases of the oracle as they stand', async () => {
+  test('gives the answers of the oracle for its 200 cases', async () => {
     const { code, out } = await run(['explain', 'oracle.json', '--json'], { 'oracle.json': oracleText });
     expect(code).toBe(0);
     const { schema, samples: answers } = JSON.parse(out) as {
@@ -39,7 +39,7 @@ describe('tidemark explain', () => {
     });
   });
 
-  test('clamps only where a range is given, and names the end that did it', async () => {
+  test('limits the goal only if a range is given, and names the end that did it', async () => {
     const files = {
       's.json': '[{"load1":40,"load5":40,"memoryUsageBytes":1e9},{"load1":0,"load5":0,"memoryUsageBytes":0}]',
     };
@@ -57,7 +57,7 @@ describe('tidemark explain', () => {
     ]);
   });
 
-  test('a missing metric is null in its part; without any there is no goal', async () => {
+  test('has null for a missing metric, and no goal without any metric', async () => {
     const { out } = await run(['explain', '-', '--json'], { '-': '[{"load1":1,"load5":1},{}]' });
     expect(JSON.parse(out).samples).toEqual([
       {
@@ -81,7 +81,7 @@ describe('tidemark explain', () => {
     ]);
   });
 
-  test('without --json it says so in sentences', async () => {
+  test('answers in sentences without --json', async () => {
     const files = { 's.json': '[{"load1":40,"load5":40,"memoryUsageBytes":1e9,"workingSetPages":[]},{}]' };
     const { out } = await run(['explain', 's.json', '--min', '0.25', '--max', '4'], files);
     expect(out).toBe(

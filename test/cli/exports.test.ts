@@ -7,16 +7,16 @@ const FOLDER = new URL('../trace/exports/', import.meta.url);
 const NAMES = readdirSync(FOLDER);
 const bytes = (name: string) => new Uint8Array(readFileSync(new URL(name, FOLDER)));
 
-/** The words of a command as a shell reads them. */
+/** Splits a command into words as a shell does. */
 function words(command: string): string[] {
   const script = `printf '%s\\0' ${command}`;
   return execFileSync('sh', ['-c', script]).toString().split('\0').slice(0, -1);
 }
 
-/** The command that a message says to try; null: it says none. */
+/** The command that a message suggests. Null if there is none. */
 const suggested = (err: string) => /^Try(?: \([^\n]*?\))?: (tidemark .*)$/m.exec(err)?.[1] ?? null;
 
-/** What is wanted of a file on the first try: an answer, or a message with a command that gives one. */
+/** Files that give an answer on the first try. The others give a message with a command that does. */
 const ANSWERED_AT_ONCE = [
   'aurora-capacity.json',
   'google-reserved-cores.json',
@@ -44,7 +44,7 @@ describe('files as people export them', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  test.each(NAMES)('%s: doctor says what it is, and the command that it says next works', async (name) => {
+  test.each(NAMES)('%s: doctor says what it is, and the command that it suggests works', async (name) => {
     const files = { [name]: bytes(name) };
     const told = await run(['doctor', name, '--json'], files);
     expect(told.code).toBe(ANSWERED_AT_ONCE.includes(name) ? 0 : 1);
@@ -101,7 +101,7 @@ Next, to paste:
     ['trace', 'slice', '--to', '2026-12-01', '-o', 'a.jsonl'],
     ['trace', 'merge', '-o', 'a.jsonl'],
     ['trace', 'fit', '-o', 'a.yaml'],
-  ])('what trace record wrote is read by %s %s', async (...command) => {
+  ])('a file of trace record is read by %s %s', async (...command) => {
     const name = 'trace-record.jsonl';
     const files = { [name]: bytes(name) };
     let ran = await run([...command, name], files);
@@ -109,7 +109,7 @@ Next, to paste:
     expect(ran.code, ran.err).toBeLessThan(2);
   });
 
-  test('a scenario says in its own fields how its trace is read, so no flag is suggested', async () => {
+  test('a scenario has fields for how to read its trace, so no flag is suggested', async () => {
     const files = {
       'shop.yaml':
         'why: x\nhorizon: 1h\ncompute: { min: 0.25, max: 1 }\ndemand: [{ kind: trace, file: load.csv }]\n',
@@ -140,7 +140,7 @@ Next, to paste:
     expect(planned.written['plan.yaml']).toContain(`where: ${where}`);
   });
 
-  test('an instance class says what a percentage is of, and what is used of its memory', async () => {
+  test('an instance class says what a percentage is a part of, and how much of its memory is used', async () => {
     const files = { 'rds.csv': bytes('cloudwatch-console.csv') };
     const { out } = await run(['trace', 'inspect', 'rds.csv', '--instance', 'db.r6g.large', '--json'], files);
     const columns = JSON.parse(out).columns.map((one: { quantity: string; max: number }) => one.quantity);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was asked of the server. */
+/** A request to the server. */
 export interface Asked {
   readonly query: string;
   readonly fromMs: number;
@@ -19,13 +19,13 @@ export interface FakePrometheus {
 
 type Metric = Readonly<Record<string, string>>;
 
-/** One series: its labels, and its value at a time; null: there is none then. */
+/** A series: its labels, and its value at a time. Null if it has none then. */
 export interface FakeSeries {
   readonly metric: Metric;
   readonly at: (ms: number) => number | null;
 }
 
-/** A Prometheus on a port of its own: what it has for a query, and what it does in place of answering. */
+/** Starts a Prometheus on a port of its own, with its data and how it fails. */
 export async function fakePrometheus(
   seriesOf: (query: string) => readonly FakeSeries[],
   instead: (asked: Asked, response: ServerResponse) => boolean = () => false,

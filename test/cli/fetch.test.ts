@@ -33,14 +33,14 @@ const samplesOf = ({ written }: Ran) =>
 
 const minutes: FakeSeries = { metric: { __name__: 'jobs' }, at: (ms) => (ms - MIDNIGHT) / MINUTE_MS };
 
-/** What is told of a failure, without the address, which has another port each time. */
+/** The message of a failure, without the address, because the port differs each time. */
 function problemOf({ code, out, err, written }: Ran, url: string): string {
   expect([code, out, written]).toEqual([2, '', {}]);
   return err.replaceAll(url, 'URL').replaceAll('tidemark: ', '').trimEnd();
 }
 
 describe('tidemark trace fetch', () => {
-  test('asks a preset for what it knows, and writes what a file with the answers would be', async () => {
+  test('asks for the metrics of a preset, and writes what a file of the answers would give', async () => {
     const labels = { endpoint_id: 'ep-1', compute_id: 'c' };
     const url = await serving((query) => {
       if (query.startsWith('host_cpu'))
@@ -76,7 +76,7 @@ describe('tidemark trace fetch', () => {
     expect(ran.err).toContain('x.jsonl is written: 3 samples.\n');
   });
 
-  test('asks for a query of PromQL, before what the preset has', async () => {
+  test('prefers a given PromQL query to that of the preset', async () => {
     const url = await serving((query) =>
       query === 'sum(rate(a:b[5m]))' ? [{ ...minutes, metric: {} }] : [],
     );
@@ -92,7 +92,7 @@ describe('tidemark trace fetch', () => {
     expect(ran.err).toContain('cpu from sum(rate(a:b[5m])) as millicores\n');
   });
 
-  test('a long time is asked for in parts that a server gives', async () => {
+  test('asks for a long time in parts that a server accepts', async () => {
     const url = await serving(() => [minutes]);
     const ran = await fetched(url, ['--map', 'load=jobs', '--from', '2026-03-02', '--to', '2026-03-20']);
     const samples = samplesOf(ran);
@@ -107,7 +107,7 @@ describe('tidemark trace fetch', () => {
     ]);
   });
 
-  test('up to now, from so long ago, in whole steps, below a folder of the address', async () => {
+  test('asks for a time up to now in whole steps, below a path of the address', async () => {
     const url = await serving(() => [{ ...minutes, at: () => 1 }]);
     const before = Date.now();
     const ran = await fetched(`${url}/prom/graph?g0.expr=up`, [
@@ -126,7 +126,7 @@ describe('tidemark trace fetch', () => {
     expect(samplesOf(ran).length).toBe(12);
   });
 
-  test('says who asks, by token or by name, and shows it nowhere', async () => {
+  test('authenticates by token or by name, and shows neither', async () => {
     const url = await serving(() => [minutes]);
     const secrets = {
       TIDEMARK_PROMETHEUS_USER: 'shop',
@@ -148,7 +148,7 @@ describe('tidemark trace fetch', () => {
   });
 });
 
-describe('what a server does not give', () => {
+describe('a server that gives no answer', () => {
   const answering =
     (status: number, body: string) =>
     (_: Asked, response: ServerResponse): boolean => {
@@ -166,20 +166,16 @@ describe('what a server does not give', () => {
     [
       'a stranger',
       answering(401, 'token-1?'),
-      'URL: it does not let us in (401); set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
+      'URL: it refuses access (401); set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
     ],
-    ['one who may not', answering(403, ''), 'URL: it does not let us in (403); set '],
-    [
-      'another address',
-      answering(302, ''),
-      'URL: it sends us elsewhere (302); name the address that it sends to',
-    ],
+    ['one who may not', answering(403, ''), 'URL: it refuses access (403); set '],
+    ['another address', answering(302, ''), 'URL: it redirects to another address (302); name that address'],
     [
       'a fault',
       answering(502, '<html>'),
       'URL: it answers with 502 and no reason; check that it is a Prometheus, and its address, with the folder if it has one',
     ],
-    ['a page', answering(200, '<html>'), 'URL: what it answers is no JSON; check that it is a Prometheus'],
+    ['a page', answering(200, '<html>'), 'URL: its answer is not JSON; check that it is a Prometheus'],
     [
       'other JSON',
       answering(200, '{"a":1}'),
@@ -211,7 +207,7 @@ describe('what a server does not give', () => {
     expect(told).not.toContain('token-1');
   });
 
-  test('a server that drops out on the way leaves nothing half-written', async () => {
+  test('leaves nothing half-written if it drops out on the way', async () => {
     const url = await serving(
       () => [minutes],
       ({ fromMs }, response): boolean => {
@@ -227,7 +223,7 @@ describe('what a server does not give', () => {
     expect(server?.asked.length).toBe(2);
   });
 
-  test('a server that is dead', async () => {
+  test('is a problem if it is down', async () => {
     const url = await serving(() => []);
     await server?.close();
     expect(problemOf(await fetched(url, ask), url)).toBe(
@@ -235,7 +231,7 @@ describe('what a server does not give', () => {
     );
   });
 
-  test('several series, a histogram, or none', async () => {
+  test('is a problem if a query gives several series, a histogram, or none', async () => {
     const url = await serving((query) =>
       query === 'none' ? [] : [minutes, { metric: { __name__: 'jobs', app: 'b' }, at: () => 1 }],
     );
@@ -249,7 +245,7 @@ describe('what a server does not give', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('a request that cannot be made', () => {
   const URL_GIVEN = 'http://127.0.0.1:9';
   test.each([
     [
@@ -258,7 +254,7 @@ describe('what cannot be asked', () => {
     ],
     [
       ['ftp://x', ...SPAN, '--preset', 'neon'],
-      '<URL>: it is no address of a server; write it as http://prometheus:9090',
+      '<URL>: it is not the address of a server; write it as http://prometheus:9090',
     ],
     [
       ['http://a:secret@x', ...SPAN, '--preset', 'neon'],

@@ -8,7 +8,7 @@ import { serve } from './served.ts';
 const parent = mkdtempSync(join(tmpdir(), 'tidemark-modes-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** What others may do with a folder and all that is in it. */
+/** The permissions of others on a folder and all that is in it. */
 function openToOthers(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one));
   return [folder, ...entries].filter((path) => {
@@ -17,7 +17,7 @@ function openToOthers(folder: string): readonly string[] {
   });
 }
 
-test('a store and the databases of branches are for their owner alone, also those of an earlier version', async () => {
+test('a store and the databases of branches are readable only by their owner, even those of an earlier version', async () => {
   const folder = join(parent, 'data');
   const victim = join(parent, 'victim');
   const first = await serve('--data', folder, '--log', 'off');

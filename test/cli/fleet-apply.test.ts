@@ -12,7 +12,7 @@ const trace = [
     (_, i) => `${new Date(Date.UTC(2026, 2, 2) + i * 900_000).toISOString()},0.1`,
   ),
 ].join('\n');
-/** Names that would be commands, templates or further lines if they were pasted as they are. */
+/** Names that would act as commands, templates or further lines if they were pasted unescaped. */
 const LIST = `databases:
   - { name: orders, project: shop, file: one.csv, current: "2, off" }
   - { name: "$(touch fell)\\"\${x}\\ntouch fell", project: shop, file: one.csv, current: "1-4, 5m" }
@@ -58,7 +58,7 @@ describe('--apply-as of a list', () => {
   const size = (cu: number) => ({ autoscaling_limit_min_cu: cu, autoscaling_limit_max_cu: cu });
   const at = (ids: string) => `http://x/v2/projects/${ids.replace('/', '/endpoints/')}`;
 
-  test('is one script that changes all, and goes back as far as it is known', async () => {
+  test('is one script that makes all changes, and takes back those that it can', async () => {
     const { text, code } = await applied('curl');
     expect(code).toBe(0);
     const all = script(text, [], IDS);
@@ -86,7 +86,7 @@ describe('--apply-as of a list', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is one configuration of Terraform, in which a name is no template', async () => {
+  test('is one Terraform configuration, in which names are no templates', async () => {
     const { text } = await applied('terraform');
     const names = [...text.matchAll(/^resource "neon_endpoint" "(\w+)"/gm)].map(([, name]) => name);
     expect([...names].sort()).toEqual(['db_orders', 'db_shop_orders', 'db_shop_touch_fell_x_touch_fell']);
@@ -96,7 +96,7 @@ describe('--apply-as of a list', () => {
     expect(execFileSync('terraform', ['fmt', '-'], { input: text, encoding: 'utf8' })).toBe(text);
   });
 
-  test('is on the page and in JSON too, and names what the API refuses', async () => {
+  test('is on the page and in JSON too, and names the changes that the API refuses', async () => {
     const free = {
       ...FILES,
       'all.yaml': LIST.replace('orders, file: one.csv }', 'orders, file: one.csv, plan: free }'),
@@ -109,7 +109,7 @@ describe('--apply-as of a list', () => {
     for (const line of apply.text.trim().split('\n')) expect(out).toContain(line);
   });
 
-  test('is not written over a file, nor without a form', async () => {
+  test('needs a form, and overwrites no file', async () => {
     const there = await run([...ARGS, '--apply-as', 'curl', '--apply-to', 'all.yaml'], FILES);
     expect([there.code, there.err]).toEqual([
       2,

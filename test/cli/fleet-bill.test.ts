@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
-/** Fifteen days of March of a compute that never sleeps and never needs more than its minimum. */
+/** Fifteen days of March of a compute that never sleeps and stays at its minimum. */
 const trace = [
   'time,cpu_vcpu',
   ...Array.from(
@@ -26,7 +26,7 @@ const documentOf = async (args: readonly string[]) => {
   return { code, err, document: out === '' ? null : JSON.parse(out) };
 };
 
-describe('the bill of a project beside the sum over its databases', () => {
+describe('the bill of a project compared with the sum over its databases', () => {
   test('is compared by month, with each database and those that are left out', async () => {
     const { document } = await documentOf([
       'check',
@@ -49,10 +49,10 @@ describe('the bill of a project beside the sum over its databases', () => {
       ['carts', 1],
     ]);
     expect(left.map(({ name }: { name: string }) => name)).toEqual(['new', 'lost']);
-    expect(left[0].problems).toMatchObject([{ found: 'nobody has said what is set' }]);
+    expect(left[0].problems).toMatchObject([{ found: 'its current configuration is unknown' }]);
   });
 
-  test('says in words how far it is off, and where to look', async () => {
+  test('says in words by how much it is off, and where to look', async () => {
     const words = async (billed: string) =>
       (await run(['check', 'all.yaml', '--bill', `2026-03=${billed}`, ...MAP], FILES)).out.replaceAll(
         '\n',
@@ -67,7 +67,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     expect(await words('661')).toContain('That is near enough to be relied on.');
   });
 
-  test('a bill file says its project itself, and months without a replay stay empty', async () => {
+  test('may name its project itself, and months without a replay stay empty', async () => {
     const bill =
       'project: office\nmonths:\n  - { month: 2026-02, compute: 1 }\n  - { month: 2026-03, compute: 170 }\n';
     const { out } = await run(['check', 'all.yaml', '--actual', 'bill.yaml', ...MAP, '--json'], {
@@ -86,7 +86,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     expect(words.out).toContain('come to $165.17, and $170.00 were billed: 2.8% too');
   });
 
-  test('stands on the page of a plan too, with the same figures', async () => {
+  test('is on the page of a plan too, with the same figures', async () => {
     const args = ['--project', 'shop', '--bill', '2026-03=500'];
     const check = await documentOf(['check', 'all.yaml', ...args]);
     const plan = await documentOf(['plan', 'all.yaml', ...args]);
@@ -103,7 +103,7 @@ describe('the bill of a project beside the sum over its databases', () => {
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [
       [],
-      '--bill: there is nothing to hold the list against; give what was billed, such as --bill 2026-03=420.00',
+      '--bill: there is nothing to compare the list with; give what was billed, such as --bill 2026-03=420.00',
     ],
     [
       ['--bill', '2026-03=1', '--expected', 'plan.json'],
@@ -113,7 +113,7 @@ describe('the bill of a project beside the sum over its databases', () => {
       ['--bill', '2026-03=1EUR'],
       '--bill: the bill is in EUR, and prices are in USD; give prices in EUR, or the bill in USD',
     ],
-  ])('%j is a mistake that is told', async (args, message) => {
+  ])('%j is a problem', async (args, message) => {
     const { code, err } = await run(['check', 'all.yaml', ...args, ...MAP], FILES);
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
   });

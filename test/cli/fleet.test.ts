@@ -47,7 +47,7 @@ describe('a list of forty databases', () => {
     );
   });
 
-  test('draws the ten largest savings and gives each one reason, in 80 columns', () => {
+  test('draws the ten largest savings and gives a reason for each, in 80 columns', () => {
     const { largest, databases } = document;
     expect(largest.length).toBe(10);
     expect(largest.map(({ saving }) => saving)).toEqual(databases.slice(0, 10).map(({ saving }) => saving));
@@ -65,7 +65,7 @@ describe('a list of forty databases', () => {
     expect(reasonOf('ledger')).toBeNull();
   });
 
-  test('names what is at risk, worst first, and keeps what has no data apart from what failed', () => {
+  test('names databases at risk, worst first, and separates those without data from those that failed', () => {
     const of = (why: string) =>
       document.atRisk.filter((one) => one.why === why).map(({ database }) => database);
     expect(of('broken')).toEqual(['ops/billing', 'ops/ledger', 'shop/search']);
@@ -81,7 +81,7 @@ describe('a list of forty databases', () => {
     expect(words.out).toContain('These failed:\n  - lost: lost.csv: there is no such file;');
   });
 
-  test('--format csv has a row for each, and no cell that a spreadsheet takes for a formula', async () => {
+  test('has a row for each as CSV, and no cell that acts as a formula', async () => {
     const { out } = await run([...ARGS, '--format', 'csv'], kept);
     expect(out.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     const { data, errors } = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true });
@@ -100,7 +100,7 @@ describe('a list of forty databases', () => {
       });
   });
 
-  test('the page of --report has the money, the reasons and the picture before the rows', async () => {
+  test('has the money, the reasons and the picture before the rows on the page of --report', async () => {
     const { written } = await run([...ARGS, '--report', 'page'], kept);
     const html = written['page/report.html'] as string;
     const [heading = ''] = words.out.split('\n');
@@ -116,7 +116,7 @@ describe('a list of forty databases', () => {
     expect(places.every((place) => place > 0)).toBe(true);
   });
 
-  test('settings have the text that --current takes', async () => {
+  test('has configurations with the text that --current takes', async () => {
     const row = document.databases.find(({ name }) => name === 'orders');
     expect(row?.current?.configuration.text).toBe('4-8, off');
     const args = ['plan', '0.csv', '--map', 'cpu=cpu_vcpu:vcpu', '--json'];
@@ -125,7 +125,7 @@ describe('a list of forty databases', () => {
     expect([verdict, current.configuration.text]).toEqual(['keep', text]);
   });
 
-  test('--format csv is for many', async () => {
+  test('--format csv is only for many databases', async () => {
     const { code, err } = await run(['plan', '0.csv', '--format', 'csv'], FILES);
     expect([code, err]).toEqual([
       2,

@@ -14,7 +14,7 @@ const SHAPES = {
   idle: () => 0,
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** Name, project, shape, vCPU at its busiest, current configuration (null: nobody has said it), days. */
+/** Name, project, shape, highest vCPU, current configuration (null if unknown), days. */
 const DATABASES: readonly [string, string, keyof typeof SHAPES, number, string | null, number][] = [
   ['orders', 'shop', 'web', 3.2, '4-8, off', 16],
   ['checkout', 'shop', 'web', 2.4, '4-8, off', 16],
@@ -63,7 +63,7 @@ const OTHERS = {
   notes: 'these are only notes\nnothing more\n',
 };
 
-/** A list of forty databases, with loads of several kinds, some without data and some files that are none. */
+/** A list of forty databases with loads of several kinds. Some have no data, and some files are missing. */
 export function fortyDatabases(): Record<string, string> {
   const list = [
     'databases:',

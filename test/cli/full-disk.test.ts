@@ -25,7 +25,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** Every call of this kind fails as on a full disk, or those that are told by their arguments. */
+/** Makes calls of this kind fail as on a full disk: all of them, or those with certain arguments. */
 function fill(calls: object, name: string, isMeant: (...args: unknown[]) => boolean = () => true): void {
   const real = (calls as Record<string, (...args: unknown[]) => unknown>)[name];
   const full = (...args: unknown[]) => {
@@ -40,7 +40,7 @@ function fill(calls: object, name: string, isMeant: (...args: unknown[]) => bool
 }
 
 describe('a full disk', () => {
-  test('at the first start is a problem that names the folder, and leaves nothing behind', async () => {
+  test('is a problem at the first start that names the folder, and leaves nothing behind', async () => {
     const folder = join(place, 'first');
     fill(fs, 'writeSync');
     const { code, out, err } = await run(['serve', '--port', '0', '--no-pg', '--data', folder]);
@@ -52,7 +52,7 @@ describe('a full disk', () => {
     expect(existsSync(join(folder, 'pg'))).toBe(false);
   });
 
-  test('at a later start is the same problem, and the store opens with everything once there is room', async () => {
+  test('is the same problem at a later start, and the store opens with everything once there is room', async () => {
     const folder = join(place, 'again');
     const store = await openFolderStore(folder);
     await store.write([put('projects', projectRecord('p-1'))]);
@@ -68,7 +68,7 @@ describe('a full disk', () => {
     await opened.close();
   });
 
-  test('in the temporary folder is one that says how to name another', async () => {
+  test('in the temporary folder is a problem that says how to name another', async () => {
     fill(promises, 'mkdtemp');
     const { code, err } = await run(['serve', '--port', '0', '--pg-port', '0', '--log', 'off']);
     expect([code, err]).toEqual([
@@ -77,7 +77,7 @@ describe('a full disk', () => {
     ]);
   });
 
-  test('where folders of databases are made is one', async () => {
+  test('is a problem when folders of databases are made', async () => {
     const folder = join(place, 'branches');
     fill(promises, 'mkdir', (path) => String(path).endsWith('data'));
     await expect(openPgliteBackend({ folder })).rejects.toThrow(
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('tidemark.lock'))).toEqual([]);
   });
 
-  test('that takes no more files keeps nobody from the end', async () => {
+  test('that accepts no more files does not block a release', async () => {
     const folder = join(place, 'claim');
     await promises.mkdir(folder);
     const claim = await claimFolder(folder);
@@ -94,9 +94,9 @@ describe('a full disk', () => {
     await claim.release();
   });
 
-  test('when the first key is kept ends the service with a problem', async () => {
+  test('ends the service with a problem when the first key is stored', async () => {
     const folder = join(place, 'later');
-    // Postgres does not survive a log that it cannot write, but files of tables it can do without.
+    // Postgres does not survive a log that it cannot write, but it does survive files of tables.
     const tables = new Set<unknown>();
     Object.assign(fs, {
       openSync: (...args: Parameters<typeof openSync>) => {
@@ -106,7 +106,7 @@ describe('a full disk', () => {
         return file;
       },
     });
-    // The token is written when the store is open, and before the key.
+    // The token is written after the store is open, and before the key.
     let isOpen = false;
     Object.assign(fs, {
       renameSync: (...args: Parameters<typeof renameSync>) => {
@@ -123,7 +123,7 @@ describe('a full disk', () => {
   });
 });
 
-test('a call that a full disk cannot keep is told so, without a stack in the log', async () => {
+test('is the answer to a call that cannot be stored, without a stack in the log', async () => {
   const store = memoryStore();
   const write = async () => {
     throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });

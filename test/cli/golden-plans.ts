@@ -4,14 +4,14 @@ import { run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** A plan that is kept: a file with the command in its first line, and then what it prints. */
+/** A stored plan: a file with the command in its first line, followed by the output. */
 export interface GoldenPlan {
   readonly name: string;
-  /** What is planned. */
+  /** The file that is planned. */
   readonly file: string;
   /**
-   * What is kept, and what is printed now: one screen, then what --full prints. WRITE_GOLDENS=1 keeps the latter, to be
-   * read before it is committed.
+   * The stored output and the current one: one screen, then what --full prints. WRITE_GOLDENS=1 stores the current one,
+   * to be read before it is committed.
    */
   readonly compare: () => Promise<{ readonly kept: string; readonly printed: string }>;
 }
@@ -36,7 +36,7 @@ export function goldenPlans(folder: URL): GoldenPlan[] {
   });
 }
 
-/** One screen, which has to be one, and then all of the answer. */
+/** The answer on one screen, and then all of it. */
 function shownOf(name: string, document: string): string {
   const { summary, page } = JSON.parse(document) as Record<'summary' | 'page', Block[]>;
   const short = renderPage(summary, 'text');

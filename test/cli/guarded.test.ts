@@ -26,7 +26,7 @@ describe('a secret in a flag or a variable', () => {
     for (const form of [MARKED, decodeURIComponent(MARKED)]) expect(out + err).not.toContain(form);
   });
 
-  test('is not in the words about a fault of our own', async () => {
+  test('is not in the report of an internal error', async () => {
     const args = ['serve', '--port', '0', '--no-pg', '--log', 'off', '--control-token', MARKED];
     const { code, out, err } = await run(
       args,
@@ -45,7 +45,7 @@ describe('a secret in a flag or a variable', () => {
   });
 });
 
-/** Half of them steer; fast-check's own set of all characters takes seconds to make. */
+/** Half of them are control characters. fast-check's own set of all characters takes seconds to make. */
 const ANY_CHARACTER = fc
   .oneof(
     fc.integer({ min: 0, max: 0x9f }),
@@ -54,7 +54,7 @@ const ANY_CHARACTER = fc
   )
   .map((code) => String.fromCharCode(code));
 
-test('no text steers the terminal, and one field of a log stays within its line', () => {
+test('no text controls the terminal, and one field of a log stays on its line', () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => {
       let shown = '';
@@ -72,7 +72,7 @@ test('no text steers the terminal, and one field of a log stays within its line'
   expect(oneLine('/a\nerror forged\u001b[31m')).toBe('/a\\u000aerror forged\\u001b[31m');
 });
 
-test('frames, progress and status lines stay within their lines, and keep our colours', () => {
+test('frames, progress and status lines stay on their lines, and keep our colours', () => {
   const shown: string[] = [];
   const show = (text: string) => {
     shown.push(text);

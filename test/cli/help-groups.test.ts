@@ -29,7 +29,7 @@ test('a command with many flags has each in a group, and each group has flags of
   for (const [, flags] of FLAG_GROUPS) for (const flag of flags) expect([...shown]).toContain(flag);
 });
 
-/** The lines that end in a colon, without a space before: those above the lists, not the examples. */
+/** The lines that end in a colon and are not indented: headings of lists, not examples. */
 function headingsOf(help: string): string[] {
   return [...help.matchAll(/^([A-Z][\w ,]+):$/gm)].flatMap(([, heading = '']) =>
     heading === 'Examples' ? [] : [heading],

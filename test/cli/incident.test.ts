@@ -29,7 +29,7 @@ const STORM = ['storm.yaml', '--at', '30m', '--around', '5m'];
 
 const incident = (...args: readonly string[]) => run(['incident', ...args], files);
 const document = async (...args: readonly string[]) => JSON.parse((await incident(...args, '--json')).out);
-/** Without the ends of lines. */
+/** Joins wrapped lines. */
 const flat = (text: string) => text.replaceAll(/\n */g, ' ');
 
 describe('tidemark incident', () => {
@@ -46,7 +46,7 @@ describe('tidemark incident', () => {
     expect(out).toContain('(SQLSTATE 53300)');
   });
 
-  test('limits are those in force when something ran out, also after a resize', async () => {
+  test('shows the limits in force when something ran out, even after a resize', async () => {
     const resized = SMALL.replace('{ size: 0.25 }', '{ size: 0.25, changes: [{ at: 20m, size: 0.5 }] }');
     const { out } = await run(['incident', ...STORM], {
       'storm.yaml': resized.replace('sessions: 200', 'sessions: 300'),
@@ -56,7 +56,7 @@ describe('tidemark incident', () => {
     );
   });
 
-  test('commands and what refused them are told in words', async () => {
+  test('describes commands, and what refused them, in words', async () => {
     const moved = SMALL.replace(
       '{ size: 0.25 }',
       '{ size: 0.25, changes: [{ at: 29m, do: restart }, { at: 29m, branch: dev }] }',
@@ -69,7 +69,7 @@ describe('tidemark incident', () => {
     expect(out).not.toMatch(/branch\.change|rejectBusy/);
   });
 
-  test('what breaks an objective anew is told, and is not the best', async () => {
+  test('names a change that breaks another objective, and does not prefer it', async () => {
     const free = [...STORM, '--plan', 'free', '--objective', 'delay-p95=1s'];
     const { out } = await incident(...free);
     expect(flat(out)).toContain(
@@ -111,7 +111,7 @@ describe('tidemark incident', () => {
     expect(found).not.toHaveProperty('simulation');
   });
 
-  test('takes what was set, of a trace too, and local times of its zone', async () => {
+  test('uses the configuration at that time, for a trace too, and local times of its zone', async () => {
     const found = await document(
       'week.jsonl',
       '--at',
@@ -139,10 +139,10 @@ describe('tidemark incident', () => {
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
     expect(flat(out)).toContain('For less there is a maximum of 2 CU');
-    expect(flat(out)).toContain('Limitations: - Loads do not tell how clients come in:');
+    expect(flat(out)).toContain('Limitations: - Loads do not say how clients connect, so');
   });
 
-  test('judges what meets all objectives as a plan does', async () => {
+  test('judges objectives as a plan does', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50', '--around', '10m'];
     const found = await document(...asked, '--current', '0.25-0.5, 5m');
     const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
@@ -176,10 +176,10 @@ describe('tidemark incident', () => {
     );
   });
 
-  test('says which configuration it took for what was set, and which flag sets it', async () => {
+  test('says which configuration it assumed, and which flag sets it', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50'];
     expect(flat((await incident(...asked)).out)).toContain(
-      '0.25 to 2 CU, sleep after 5m (assumed, for a trace does not say what was set: --current sets it), plan',
+      '0.25 to 2 CU, sleep after 5m (assumed, because a trace does not say its configuration: --current sets it), plan',
     );
     expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
       '1 to 2 CU, sleep after 5m (--current), plan',
@@ -188,7 +188,7 @@ describe('tidemark incident', () => {
     expect((await document(...asked)).configurationFrom).toBe('default');
   });
 
-  test('where nothing ran out it says so', async () => {
+  test('says so if nothing ran out', async () => {
     const { code, out } = await incident('storm.yaml', '--at', '10m', '--around', '15m');
     expect(code).toBe(0);
     expect(flat(out)).toMatch(
@@ -197,15 +197,15 @@ describe('tidemark incident', () => {
     expect(flat(out)).toContain('where the file begins or ends');
   });
 
-  test('where no single change helps, it names the nearest: exit code 1', async () => {
+  test('names the nearest change if no single one helps, and exits with 1', async () => {
     const { code, out, err } = await incident('hopeless.yaml', '--at', '30m', '--around', '1m');
     expect([code, err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(out)).toMatch(
-      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one makes)/,
+      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one improves)/,
     );
   });
 
-  test('Ctrl-C gives no half of an answer', async () => {
+  test('gives no partial answer after Ctrl-C', async () => {
     const { code, out, err } = await run(['incident', ...STORM], files, { interruptAfter: 30 });
     expect([code, out, err]).toEqual([
       130,
@@ -225,7 +225,7 @@ describe('tidemark incident', () => {
     ],
     [
       ['dark.jsonl', '--at', '2026-03-03T11:00', '--around', '30m'],
-      'dark.jsonl, --at, --around: nothing is known from 2026-03-03T10:30:00 to 2026-03-03T11:30:00; name a time before 2026-03-03T10:00:00, or from 2026-03-03T12:00:00 on (Europe/Berlin)',
+      'dark.jsonl, --at, --around: the trace has no samples from 2026-03-03T10:30:00 to 2026-03-03T11:30:00; name a time before 2026-03-03T10:00:00, or from 2026-03-03T12:00:00 on (Europe/Berlin)',
     ],
     [
       ['storm.yaml', '--at', 'noon'],

@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-describe.each(['SIGINT', 'SIGTERM'])('commands that read a trace hear %s', (signal) => {
+describe.each(['SIGINT', 'SIGTERM'])('commands that read a trace stop on %s', (signal) => {
   const interrupted = (args: readonly string[]) => {
     const signals = new EventEmitter();
     signals.on('newListener', () => queueMicrotask(() => signals.emit(signal)));
@@ -58,7 +58,7 @@ describe.each(['SIGINT', 'SIGTERM'])('commands that read a trace hear %s', (sign
     expect(JSON.parse(json.out)).toMatchObject({ schema: 'tidemark/interrupted', interrupted: true });
   });
 
-  test('standard output that is the file itself stays as it is', async () => {
+  test('prints no words about the interruption into a file on standard output', async () => {
     expect(await interrupted(['trace', 'fit', WEEK, '-o', '-'])).toMatchObject({ code: 130, out: '' });
   });
 });

@@ -40,7 +40,7 @@ const whole = [
 ] as const;
 
 describe.each(whole)('$name', (file, text) => {
-  test('is made once, for its owner alone, and nothing is left beside it', () => {
+  test('is made once, readable only by its owner, and nothing is left beside it', () => {
     const folder = freshFolder();
     expect(keptSecret(folder, file)).toBeNull();
     expect(keepSecret(folder, file, () => text)).toBe(text);
@@ -49,7 +49,7 @@ describe.each(whole)('$name', (file, text) => {
     expect(statSync(join(folder, file.name)).mode & 0o777).toBe(0o600);
   });
 
-  test('is refused when it is empty, cut off or full of zeros, and left as it is', () => {
+  test('is refused and left as it is if it is empty, cut off or full of zeros', () => {
     for (const left of ['', '\n', text.slice(0, -3), '\0'.repeat(text.length), `${text}0`]) {
       const folder = freshFolder();
       const path = join(folder, file.name);
@@ -61,13 +61,13 @@ describe.each(whole)('$name', (file, text) => {
     }
   });
 
-  test('is not waited for where it is a pipe', () => {
+  test('is refused without waiting if it is a pipe', () => {
     const folder = freshFolder();
     execFileSync('mkfifo', [join(folder, file.name)]);
     expect(() => keptSecret(folder, file)).toThrow('it is empty');
   });
 
-  test('does not go through a link that somebody has put beside it', () => {
+  test('is not written through a link that somebody has put beside it', () => {
     const folder = freshFolder();
     const victim = join(folder, 'victim');
     writeFileSync(victim, 'precious');
@@ -83,7 +83,7 @@ describe('a service', () => {
     ['control-token', CONTROL_TOKEN.remedy],
     ['secret', SECRET.remedy],
     ['gateway.pem', CERTIFICATE.remedy],
-  ])('does not start on an empty %s', async (name, remedy) => {
+  ])('does not start with an empty %s', async (name, remedy) => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'tidemark.store'), '');
     writeFileSync(join(folder, name), '');
@@ -94,7 +94,7 @@ describe('a service', () => {
   test.each([
     ['', 'it is empty'],
     ['two words', 'it has spaces or signs beyond ASCII'],
-  ])('takes no control token %j', async (value, finding) => {
+  ])('refuses the control token %j', async (value, finding) => {
     const remedy = 'name another, or leave out --control-token and TIDEMARK_CONTROL_TOKEN, and one is made';
     const message = `tidemark: --control-token: ${finding}; ${remedy}\n`;
     const ran = await run(['serve', '--port', '0', '--no-pg', '--control-token', value]);

@@ -35,13 +35,13 @@ interface Compute {
   readonly refusals: readonly { readonly count: number }[];
 }
 
-/** What simulate says of the scenario of a step, read without the lesson. */
+/** What simulate says about the scenario of a step, without the lesson. */
 async function computesOf(name: string, ...flags: string[]): Promise<readonly Compute[]> {
   const { out } = await run(['simulate', `${name}.yaml`, '--no-compare', '--json', ...flags], files);
   return (JSON.parse(out) as { computes: readonly Compute[] }).computes;
 }
 
-/** The highest size in the step of the course that holds a minute of the run. */
+/** The highest size in the step of the time series that contains a minute of the run. */
 const sizeAt = ({ course: { stepMs, mostCu } }: Compute, minute: number) =>
   mostCu[Math.floor((minute * 60_000) / stepMs)];
 
@@ -103,14 +103,14 @@ describe('the marked answer is what the run shows', () => {
 });
 
 describe('each step', () => {
-  test('is there, with a scenario of its own that says why', () => {
+  test('has a scenario of its own that says why', () => {
     expect(told.map(({ number }) => number)).toEqual(LESSON.map((_, i) => i + 1));
     expect(LESSON).toHaveLength(STEPS_OF_LESSON);
     expect(Object.keys(files).sort()).toEqual(LESSON.map(({ name }) => `${name}.yaml`).sort());
     for (const text of Object.values(files)) expect(text).toMatch(/^why: \S/);
   });
 
-  test('rests on facts with their source, and can be tried', async () => {
+  test('is based on facts with their source, and can be tried', async () => {
     for (const { facts, command } of told) {
       expect(facts.length).toBeGreaterThan(0);
       for (const { words, source } of facts) expect([words, source]).not.toContain('');
@@ -119,7 +119,7 @@ describe('each step', () => {
     }
   });
 
-  test('says the numbers that its scenario has', () => {
+  test('states the numbers of its scenario', () => {
     expect(files['connections.yaml']?.match(/sessions: 1500/g)).toHaveLength(2);
     expect(files['connections.yaml']?.match(/wait: 2s/g)).toHaveLength(2);
     expect(files['range.yaml']).toContain('{ at: 15m, value: 1.2 }, { at: 45m, value: 3 }, { at: 60m, ');
@@ -128,8 +128,8 @@ describe('each step', () => {
   });
 });
 
-describe('where nobody sits', () => {
-  test('all is printed, the same each time, in 80 columns', async () => {
+describe('without a terminal', () => {
+  test('all steps are printed, the same each time, in 80 columns', async () => {
     const { code, out, err } = await run(['learn']);
     expect([code, err]).toEqual([0, '']);
     expect((await run(['learn', '--answers'], {}, { typed: ['q'] })).out).toBe(out);
@@ -153,7 +153,7 @@ describe('where nobody sits', () => {
 });
 
 describe('on a terminal', () => {
-  test('a guess by letter or number is told right or not, and counted at the end', async () => {
+  test('a guess by letter or number is called right or wrong, and counted at the end', async () => {
     const typed = ['B', '', '2', '', '', '', 'x', 'c', '', 'a', ''];
     const { code, out } = await run(['learn'], {}, { typed });
     expect(code).toBe(0);

@@ -32,7 +32,7 @@ const json = async (...args: readonly string[]) => {
 };
 
 describe('LIST.yaml#NAME', () => {
-  test('is planned as with the flags that say the same', async () => {
+  test('is planned as with flags that say the same', async () => {
     const flags = ['--map', 'cpu=load:vcpu', '--plan', 'launch', '--current', '2-4, 5m'];
     const named = await json('plan', 'lists/all.yaml#shop/orders');
     expect(named.err).toBe('');
@@ -40,13 +40,13 @@ describe('LIST.yaml#NAME', () => {
     expect(named.document.current.configuration.text).toBe('2-4, 5m');
   });
 
-  test('typed flags stay', async () => {
+  test('keeps flags that were typed', async () => {
     const { document } = await json('plan', 'lists/all.yaml#shop/orders', '--current', '1, off');
     expect(document.current.configuration.text).toBe('1, off');
     expect(document.plan).toBe('launch');
   });
 
-  test('of what may be said several times both count', async () => {
+  test('adds repeatable flags of the list to those that were typed', async () => {
     const list =
       'databases: [{ name: a, file: metrics/a.csv, map: [cpu=load:vcpu], assume: { connections: 7 } }]';
     const files = { ...FILES, 'lists/told.yaml': list };
@@ -57,7 +57,7 @@ describe('LIST.yaml#NAME', () => {
     expect([assumed('connections'), assumed('burst')]).toEqual([7, true]);
   });
 
-  test('gives commands of one configuration its parts, but for sizes that were typed', async () => {
+  test('sets the parts of a configuration for commands that have them, except for sizes that were typed', async () => {
     const compute = async (...args: readonly string[]) =>
       (await json('simulate', 'lists/all.yaml#shop/orders', ...args)).document.computes[0];
     expect(await compute()).toMatchObject({ size: { minCu: 2, maxCu: 4 }, suspendAfterMs: 300_000 });
@@ -90,7 +90,7 @@ describe('LIST.yaml#NAME', () => {
     );
   });
 
-  test('a file whose name has the sign goes before', async () => {
+  test('a file with exactly that name takes precedence', async () => {
     const files = { ...FILES, 'lists/all.yaml#carts': table(0.3), 'a#b.csv': table(0.3) };
     for (const file of ['lists/all.yaml#carts', 'a#b.csv'])
       expect((await run(['trace', 'inspect', file, '--map', 'cpu=load:vcpu'], files)).out).toContain(file);
@@ -106,9 +106,9 @@ describe('LIST.yaml#NAME', () => {
       'lists/all.yaml#quite-another',
       'lists/all.yaml: it has no database "quite-another"; name one of: shop/orders, shop/carts, market/orders, wiki',
     ],
-    ['lists/wiki.yaml#a', 'lists/wiki.yaml: it is no list of databases; leave "#a" out, or name a list'],
+    ['lists/wiki.yaml#a', 'lists/wiki.yaml: it is not a list of databases; leave "#a" out, or name a list'],
     ['gone.yaml#a', 'gone.yaml#a: there is no such file; check the path'],
-  ])('%s is a mistake that is told', async (file, message) => {
+  ])('%s is a problem', async (file, message) => {
     const { code, err } = await run(['plan', file], FILES);
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
   });
@@ -117,15 +117,15 @@ describe('LIST.yaml#NAME', () => {
     ['lists/all.yaml#carts', 'lists/told.yaml#idle'],
     ['lists/told.yaml#idle', 'lists/all.yaml#carts'],
     ['lists/told.yaml#idle', 'lists/metrics/b.csv'],
-  ])('what the list says of one of %s and %s does not count for the other', async (a, b) => {
+  ])('a list may not say something about only one of %s and %s', async (a, b) => {
     const list =
       'databases: [{ name: idle, file: metrics/b.csv, map: [cpu=load:vcpu], plan: launch, idleBelow: 0.5 }]';
     const args = ['compare', a, b, '--map', 'cpu=load:vcpu', '--plan', 'launch'];
     const { code, err } = await run(args, { ...FILES, 'lists/told.yaml': list });
-    expect([code, err]).toEqual([2, expect.stringContaining('lists/told.yaml#idle: the list says a ')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('lists/told.yaml#idle: the list gives a ')]);
   });
 
-  test('a class of machines that is typed goes before the processors of the list, and the other way round', async () => {
+  test('a typed machine class replaces the processors of the list, and the other way round', async () => {
     const list = (told: string) =>
       `databases: [{ name: a, file: metrics/a.csv, map: [cpu=load:percent], ${told} }]`;
     const planned = async (told: string, file: string, ...flags: readonly string[]) => {
@@ -142,14 +142,14 @@ describe('LIST.yaml#NAME', () => {
     expect(await planned('instance: db.r6g.4xlarge', 'lists/m.yaml', '--vcpus', '2')).toEqual(ofEntry);
   });
 
-  test('two that are read differently are a mistake', async () => {
+  test('two entries that are read differently are a problem', async () => {
     const { code, err } = await run(['compare', 'lists/all.yaml#carts', 'lists/all.yaml#market/orders'], {
       ...FILES,
       'lists/all.yaml': LIST.replace('"cpu=load:vcpu"], timezone', '"cpu=load:cores"], timezone'),
     });
     expect([code, err]).toEqual([
       2,
-      'tidemark: lists/all.yaml#carts: the list says a plan that is not that of the other file; write a scenario of each with plan --write-scenario, and name these\n',
+      'tidemark: lists/all.yaml#carts: the list gives a plan that differs from that of the other file; write a scenario of each with plan --write-scenario, and name these\n',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
 const GIB_IN_MIB = 1024;
-/** Two days with an hour of work every three, and as much memory all the time. */
+/** Two days with an hour of work in every three, and constant memory. */
 const table = (memoryMib: number) =>
   [
     'time,cpu_cores,memory_mib',
@@ -16,8 +16,8 @@ const FEW = ['--highest', '6', '--only', 'fixed', '--timeouts', '5m'];
 const plan = (file: string, ...more: readonly string[]) => run(['plan', file, ...FEW, ...more], FILES);
 const words = (out: string) => out.replaceAll(/\s+/g, ' ');
 
-describe('memory that was measured and decides the price', () => {
-  test('has the price without it beside it, as the flag then makes it', async () => {
+describe('measured memory that decides the price', () => {
+  test('is shown with the price without it, which the flag confirms', async () => {
     const { out } = await plan('t.csv');
     const [, asPlanned, without, configuration] =
       /Memory decides the price: (\$[\d.]+) a month as planned, and (\$[\d.]+) without the memory that was measured \(([^)]*)\)\. If that memory counts cache \(the page cache, or shared_buffers\), less of it is enough: --assume memory=none leaves it out, and --map memory=COLUMN names a column without cache\./.exec(
@@ -31,7 +31,7 @@ describe('memory that was measured and decides the price', () => {
     expect(Number(without?.slice(1))).toBeLessThan(Number(asPlanned?.slice(1)) / 2);
   });
 
-  test('has both savings where something is set', async () => {
+  test('is shown with both savings if the current configuration is known', async () => {
     const { withoutMemory, current, recommendation } = JSON.parse(
       (await plan('t.csv', '--current', '4, 5m', '--json')).out,
     );
@@ -49,13 +49,13 @@ describe('memory that was measured and decides the price', () => {
     expect(told.withoutMemory).toBe(null);
   });
 
-  test('is not told of where the smallest size has room for it', async () => {
+  test('is not mentioned if it fits into the smallest size', async () => {
     const { out } = await plan('small.csv');
     expect(out).not.toContain('Memory decides');
     expect(JSON.parse((await plan('small.csv', '--json')).out).withoutMemory).toBe(null);
   });
 
-  test('is told of each database of a list', async () => {
+  test('is shown for each database of a list', async () => {
     const list = {
       'l.yaml': 'databases:\n  - { name: big, file: t.csv }\n  - { name: small, file: small.csv }\n',
     };
@@ -84,7 +84,7 @@ describe('memory that was measured and decides the price', () => {
     expect(JSON.parse(ran.out).totals.cuHours).toBeCloseTo(recommendation.outcome.cuHours, 6);
   });
 
-  test('of a load is a field of its own', async () => {
+  test('of a load is left out by the flag too', async () => {
     const scenario = (memory: string) => `why: What?
 horizon: 2h
 compute: { min: 0.25, max: 4, suspendAfter: off }

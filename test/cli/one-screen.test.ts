@@ -46,12 +46,12 @@ describe('one screen of an answer', () => {
   });
 });
 
-/** Half of the samples are at what there was. */
+/** Half of the samples are at the limit of the server. */
 const atTheLimit = Array.from({ length: 288 * 3 }, (_, i) => {
   const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
   return `${time},${i % 12 < 6 ? 1 : 0.2}\n`;
 });
-/** A month without a pause, which spends the quota of the free plan. */
+/** A month without a pause, which uses up the quota of the free plan. */
 const evenMonth = Array.from(
   { length: 31 * 24 },
   (_, i) => `${new Date(Date.UTC(2026, 2, 1) + i * 3_600_000).toISOString()},0.2\n`,
@@ -63,7 +63,7 @@ const LIMITED = {
 const FEW = ['--map', 'cpu=cpu:vcpu', '--timeouts', '5m', '--highest', '3'];
 
 describe('one screen of a plan', () => {
-  test('says that demand was hidden by the capacity, which can change what to do', async () => {
+  test('says that the capacity hid demand, which can change what to do', async () => {
     const { out } = await run(['plan', 'cpu.csv', ...FEW, '--capacity', '1'], LIMITED);
     expect(words(out)).toContain(
       'busy samples (50%) are at 90% or more of what there was: more may have been wanted.',
@@ -76,7 +76,7 @@ describe('one screen of a plan', () => {
     expect(words(none)).toContain('more may have been wanted');
   });
 
-  test('keeps the condition under which more is broken than it names', () => {
+  test('keeps the condition under which more objectives are broken than it names', () => {
     const broken = (['throttled', 'delay-p95', 'delay-p99'] as const).map((objective) => ({
       objective,
       found: 3,
@@ -90,7 +90,7 @@ describe('one screen of a plan', () => {
     );
   });
 
-  test('names the way out of a quota that nothing keeps to', async () => {
+  test('names the plan of the service without a quota if every configuration breaks it', async () => {
     const { out } = await run(['plan', 'even.csv', ...FEW, '--plan', 'free'], LIMITED);
     expect(words(out)).toContain('No configuration meets all objectives.');
     expect(words(out)).toContain('launch and scale have none. --plan launch says what to set there');
@@ -101,7 +101,7 @@ describe('one screen of a plan', () => {
     ['--holdout', ['--holdout', '30%'], 'Held out: '],
     ['--stability', ['--stability'], 'Stability: '],
     ['--apply-as', ['--apply-as', 'curl'], 'curl '],
-  ])('has what %s asks for, whole', async (_, flags, words) => {
+  ])('has the whole section that %s asks for', async (_, flags, words) => {
     const { out } = await run(['plan', 'cpu.csv', ...FEW, ...flags], LIMITED);
     const { out: full } = await run(['plan', 'cpu.csv', ...FEW, ...flags, '--full'], LIMITED);
     expect(out).toContain(words);

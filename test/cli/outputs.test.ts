@@ -31,7 +31,7 @@ const shipped = (path: string) => fileURLToPath(new URL(`../../scenarios/${path}
 const WEEK = shipped('traces/office-week.jsonl');
 const POLLER = shipped('poller.yaml');
 
-/** Nothing that is refused may take longer than it takes to start. */
+/** A refusal may take no longer than a start. */
 const SOON_MS = 10_000;
 
 function tidemark(args: readonly string[]) {
@@ -43,7 +43,7 @@ function tidemark(args: readonly string[]) {
   return { status, out: stdout, err: stderr };
 }
 
-/** In this process: what is refused before the work begins is refused soon. */
+/** Runs in this process, because a refusal before the work begins is quick. */
 async function refused(args: readonly string[]) {
   let [out, err] = ['', ''];
   const status = await runHere(args, {
@@ -61,14 +61,14 @@ async function refused(args: readonly string[]) {
 
 const terminal = processTerminal();
 
-/** What is in the way, by the name of the path that a command is given. */
+/** Obstacles, which are created at the path that a command is given. */
 const OBSTACLES: Readonly<Record<string, (path: string) => void>> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a link that leads nowhere': (path) => symlinkSync(join(folder, 'missing', 'target'), path),
   'a link to itself': (path) => symlinkSync(path, path),
 };
 
-/** Each command that writes to a file; the trace of a year would keep it busy if it began. */
+/** Each command that writes to a file. The trace of a year would keep it busy if it began. */
 const TO_FILES: readonly (readonly [command: string, args: (path: string) => readonly string[]])[] = [
   ['plan', (path) => ['plan', WEEK, '--write-scenario', path]],
   ['simulate', (path) => ['simulate', POLLER, '--events', path]],
@@ -110,7 +110,7 @@ describe('an output that cannot be written is refused before the work, and leave
       await expectRefused(argsFor(path), path, /it is a device or a pipe|leads nowhere|lead in a circle/);
     });
 
-    test('a folder, a folder that is none, and one that takes no files', async () => {
+    test('a folder, a path below a file, and a folder that takes no files', async () => {
       mkdirSync(join(folder, 'taken.jsonl'));
       writeFileSync(join(folder, 'file'), '');
       const cases = [
@@ -130,7 +130,7 @@ describe('an output that cannot be written is refused before the work, and leave
       await expectRefused(argsFor(path), path, /it is a file, not a folder|leads nowhere|lead in a circle/);
     });
 
-    test('a file, a folder below one, and one that takes no files', async () => {
+    test('a file, a folder below a file, and a folder that takes no files', async () => {
       writeFileSync(join(folder, 'file'), '');
       const cases = [
         [join(folder, 'file'), /it is a file, not a folder/],
@@ -141,7 +141,7 @@ describe('an output that cannot be written is refused before the work, and leave
     });
   });
 
-  test('a page in a folder whose name is taken by a folder', async () => {
+  test('a page in a folder that has a folder of that name', async () => {
     mkdirSync(join(folder, 'pages/report.html'), { recursive: true });
     const page = join(folder, 'pages/report.html');
     await expectRefused(
@@ -154,7 +154,7 @@ describe('an output that cannot be written is refused before the work, and leave
   test('a folder without rights', () => {
     chmodSync(folder, 0o555);
     const path = join(folder, 'pages');
-    // Rights do not hold for root, who tries it as nobody.
+    // Permissions do not apply to root, so root runs the command as nobody.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);
     try {
@@ -173,7 +173,7 @@ test('a command that is refused for another reason leaves no folder', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what is written through a link arrives behind it, and the link stays', () => {
+test('an output through a link replaces the file behind it, and the link stays', () => {
   mkdirSync(join(folder, 'real'));
   writeFileSync(join(folder, 'real/week.jsonl'), 'before');
   symlinkSync('real/week.jsonl', join(folder, 'week.jsonl'));
@@ -183,7 +183,7 @@ test('what is written through a link arrives behind it, and the link stays', () 
 });
 
 test('a disk that takes only a part is one problem, and nothing is left', () => {
-  // A limit of the shell on the length of files does what a full disk does.
+  // A limit of the shell on file sizes acts like a full disk.
   const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$1" trace convert "$2" -o week.jsonl`;
   const { status, stderr } = spawnSync('bash', ['-c', limited, process.execPath, MAIN, WEEK], {
     cwd: folder,
@@ -214,14 +214,14 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringContaining(`plans/${kept}: ${finding}`)]);
 });
 
-test('the exit code is that of the answer, also where its reader has seen enough', () => {
+test('the exit code is that of the answer, even if its reader stops early', () => {
   const limited = `plan "$2" --current 4 --highest 4 --only fixed --timeouts 5m --fail-above cost=1`;
   const script = `"$0" "$1" ${limited} | head -n 1; exit "${'$'}{PIPESTATUS[0]}"`;
   const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, MAIN, WEEK], { cwd: folder });
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining('cost')]);
 });
 
-test('a reader who has seen enough leaves the files of the command whole', () => {
+test('a reader that stops early leaves the files of the command complete', () => {
   const script = `"$0" "$1" plan "$2" --highest 1 --timeouts 5m --write-scenario week.yaml | head -n 1`;
   execFileSync('bash', ['-c', script, process.execPath, MAIN, WEEK], { cwd: folder, stdio: 'pipe' });
   expect(readdirSync(folder)).toEqual(['week.yaml']);

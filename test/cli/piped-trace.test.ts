@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A command on a scenario whose trace comes through standard input, which is a pipe of a shell. */
+/** Runs a command on a scenario whose trace comes through standard input, a pipe of a shell. */
 function piped(text: string, command: string, ...flags: readonly string[]) {
   const [file, csv] = [join(folder, 'scenario.yaml'), join(folder, 'trace.csv')];
   writeFileSync(file, text);
@@ -64,7 +64,7 @@ describe('a trace that a scenario names and that comes through a pipe', () => {
   });
 });
 
-test('a pipe in a list of databases is refused, and not waited for', () => {
+test('a pipe in a list of databases is refused, without waiting for it', () => {
   writeFileSync(join(folder, 'list.yaml'), 'databases:\n  - { name: one, file: pipe }\n');
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   const { status, stdout, stderr } = spawnSync(

@@ -12,7 +12,7 @@ describe('the plan of each shipped scenario and trace', () => {
     expect(printed).toBe(kept);
   });
 
-  test('is there, or among the slow ones', () => {
+  test('exists, or is among the slow ones', () => {
     const shipped = ['scenarios/', 'scenarios/traces/'].flatMap((folder) =>
       readdirSync(new URL(folder, root))
         .filter((name) => name.includes('.'))

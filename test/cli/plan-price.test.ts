@@ -5,7 +5,7 @@ import { AS_ASKED, runFull as run } from './run.ts';
 const root = new URL('../../', import.meta.url);
 const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), 'utf8') });
 
-/** Two days of five-minute samples: two hours a day want 12.5 vCPU, and the rest of the day a little. */
+/** Two days of five-minute samples: 12.5 vCPU for two hours a day, and a little otherwise. */
 const BURST = [
   'time,CPU (vCPU)',
   ...Array.from({ length: 2 * 288 }, (_, i) => {
@@ -17,7 +17,7 @@ const files = { 'burst.csv': BURST };
 const words = (out: string) => out.replaceAll(/\n */g, ' ');
 
 describe('what decides the price of a plan', () => {
-  test('a rule that the fact set leaves open is named with what it costs', async () => {
+  test('a rule that the fact set leaves open is named with its price', async () => {
     const { out } = await run(['plan', 'burst.csv', ...AS_ASKED], files);
     expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
     expect(words(out)).toMatch(
@@ -30,7 +30,7 @@ describe('what decides the price of a plan', () => {
     );
   });
 
-  test('such a range is still accepted as what is set, and stays', async () => {
+  test('such a range is still accepted as the current configuration, and kept', async () => {
     const { code, out } = await run(['plan', 'burst.csv', ...AS_ASKED, '--current', '0.25-13, 5m'], files);
     expect([code, out.split('\n')[0]]).toEqual([
       0,
@@ -41,7 +41,7 @@ describe('what decides the price of a plan', () => {
     );
   });
 
-  test('a configuration that costs a little more and holds far more demand is named', async () => {
+  test('a configuration that costs little more and carries far more demand is named', async () => {
     const file = 'scenarios/traces/office-week.jsonl';
     const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
     expect(words(out)).toMatch(

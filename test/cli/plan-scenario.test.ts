@@ -4,12 +4,12 @@ import { runFull as run } from './run.ts';
 
 const SMALL = ['--highest', '1', '--only', 'fixed'];
 
-/** An hour and more of samples each minute or so, at odd times. */
+/** An hour or more of samples about a minute apart, at uneven times. */
 const anyTable = fc
   .record({
     startMs: fc.oneof(
       fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) }),
-      // The hour that comes twice in Berlin.
+      // The hour that occurs twice in Berlin.
       fc.integer({ min: 0, max: 7_200_000 }).map((ms) => Date.UTC(2026, 9, 25) + ms),
     ),
     stepS: fc.constantFrom(7, 60, 900),
@@ -59,7 +59,7 @@ const json = async (args: readonly string[], files: Readonly<Record<string, stri
   return { answer: JSON.parse(out), written };
 };
 
-/** The written scenario is run and planned, and both come to what the plan had come to. */
+/** Runs and plans the written scenario. Both have to give the result of the plan. */
 async function roundTrip(
   file: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ async function roundTrip(
   const narrowing = ['--highest', '--only', '--timeouts', '--objective', '--worthwhile'];
   const kept = args.flatMap((one, i) => (narrowing.includes(one) ? [one, args[i + 1] as string] : []));
   const again = await json(['plan', path, ...kept], made);
-  // The text has the route too.
+  // The text has the connection path too.
   const { route, text } = again.answer.current.configuration;
   expect(again.answer.current.configuration).toEqual({ ...best.configuration, route, text });
   expect(again.answer.current.outcome).toEqual(best.outcome);
@@ -89,7 +89,7 @@ async function roundTrip(
 }
 
 describe('the scenario of a plan', () => {
-  test('comes to what the plan came to, whatever the trace and the flags', async () => {
+  test('has the same result as the plan, whatever the trace and the flags', async () => {
     await fc.assert(
       fc.asyncProperty(anyTable, anyFlags, async (table, flags) => {
         await roundTrip('in/t.csv', [...SMALL, ...flags], { 'in/t.csv': table, 'prices.yaml': PRICES });
@@ -121,7 +121,7 @@ describe('the scenario of a plan', () => {
     await roundTrip('in/t.csv', flags, files);
   });
 
-  test('of a trace says all of it, with what it is', async () => {
+  test('of a trace states everything that the plan used', async () => {
     const text = await roundTrip('in/t.csv', FLAGS, { 'in/t.csv': TABLE });
     expect(
       text.slice(0, text.indexOf('assumptions:')),
@@ -180,7 +180,7 @@ demand:
       'a scenario that names a trace',
       'why: Who?\nstart: 2026-03-02T10:00\nhorizon: 5m\ndemand: [{ kind: trace, file: t.csv, map: { cpu: "busy:vcpu" } }]\n',
     ],
-  ])('of %s comes to what the plan came to', async (_, text) => {
+  ])('of %s has the same result as the plan', async (_, text) => {
     const files = { 'in/s.yaml': text, 'in/t.csv': TABLE, 'prices.yaml': PRICES };
     for (const more of [
       [],
@@ -190,7 +190,7 @@ demand:
       await roundTrip('in/s.yaml', [...SMALL, '--timeouts', '5m', ...more], files);
   });
 
-  test('of a scenario is that scenario, comments and all, with what is recommended', async () => {
+  test('of a scenario is that scenario with its comments and the recommendation', async () => {
     const files = { 'in/s.yaml': POLLERS };
     const { out, err } = await run(
       ['plan', 'in/s.yaml', ...SMALL, '--assume', 'start=100ms', '--write-scenario', '-', '--holdout', '50%'],
@@ -207,7 +207,7 @@ demand:
     );
   });
 
-  test('is not written where there is no whole plan, and is where the answer is no', async () => {
+  test('is not written for an interrupted plan, but is if the answer is no', async () => {
     const files = { 't.csv': TABLE };
     const args = ['plan', 't.csv', '--map', 'cpu=busy:vcpu', '--write-scenario', 'out.yaml'];
     const stopped = await run(args, files, { interruptAfter: 2 });

@@ -15,13 +15,13 @@ interface Row {
   readonly basis: string;
 }
 
-/** The rows of the table of objectives; none where nothing keeps all of them, or where there is no plan. */
+/** The rows of the table of objectives. Empty if there is no recommendation or no plan. */
 function objectiveRows(text: string): Row[] {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.startsWith('Objective '));
   if (from === -1) return [];
   return lines.slice(from + 1, lines.indexOf('', from)).flatMap((line) => {
-    // What begins with a space goes on with the row above.
+    // A line that begins with a space continues the row above.
     if (line.startsWith(' ')) return [];
     const words = line.split(/ +/);
     return [
@@ -32,7 +32,7 @@ function objectiveRows(text: string): Row[] {
 
 const plansWithTable = plans.filter(({ text }) => objectiveRows(text).length > 0);
 
-/** The objectives that a file has data for, by what stands in the file itself. */
+/** The objectives that a file has data for, judged by the file itself. */
 async function objectivesWithData({ file, text }: (typeof plans)[number]): Promise<string[]> {
   const written = readFileSync(new URL(file, root), 'utf8');
   const always = ['throttled', 'delay-p95', 'delay-p99', 'cold-starts', 'headroom', 'quota'];
@@ -54,7 +54,7 @@ async function objectivesWithData({ file, text }: (typeof plans)[number]): Promi
   return [...always, ...(has('connections') ? ['refused'] : []), ...(has('memory') ? ['memory-kills'] : [])];
 }
 
-describe('no objective is printed as kept without data', () => {
+describe('no objective is printed as met without data', () => {
   test('most shipped traces and scenarios have a plan with a table of objectives', () => {
     expect(plansWithTable.length).toBeGreaterThanOrEqual(12);
   });
@@ -68,7 +68,7 @@ describe('no objective is printed as kept without data', () => {
     expect(measured.sort()).toEqual(known.filter((name) => rows.some((row) => row.name === name)).sort());
   });
 
-  test('a bare CPU trace, of which only CPU is known', async () => {
+  test('a trace of CPU alone has a figure only for CPU', async () => {
     const lines = Array.from(
       { length: 288 },
       (_, i) => `${new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString()},${i % 12 === 0 ? 0.5 : 0}`,

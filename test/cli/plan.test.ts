@@ -10,7 +10,7 @@ const WEEK = 'scenarios/traces/office-week.jsonl';
 const files = { [WEEK]: readFileSync(new URL(WEEK, root), 'utf8') };
 const SMALL = ['--highest', '3'];
 
-/** Two weeks that want 0.8 vCPU all the time, of queries as many as they are. */
+/** Two weeks with a constant demand of 0.8 vCPU and a constant number of queries. */
 const STEADY = 'steady.csv';
 const steady = [
   'time,cpu,queries',
@@ -26,7 +26,7 @@ interface Listed {
   readonly options: readonly { readonly assumption: string; readonly value: string }[];
 }
 
-/** One line on standard error, without its name. */
+/** The single line on standard error, without the name of the program. */
 const problemOf = ({ code, out, err }: Awaited<ReturnType<typeof run>>) => {
   expect([code, out]).toEqual([2, '']);
   return err.replace(/^tidemark: /, '').trimEnd();
@@ -43,7 +43,7 @@ describe('tidemark plan', () => {
     expect(out).toContain('Confidence: not enough data: 5 of 14 days, weekly pattern unknown.');
   });
 
-  test('gives the same bytes from threads as from this one, and again', async () => {
+  test('gives the same bytes with threads as without, and again', async () => {
     const args = ['plan', WEEK, ...SMALL, '--json'];
     const { out } = await run(args, files);
     const main = fileURLToPath(new URL('dist/cli/main.js', root));
@@ -59,28 +59,28 @@ describe('tidemark plan', () => {
     expect(frontier.length).toBeGreaterThan(2);
   });
 
-  test('says what to change of what is set, and what that saves', async () => {
+  test('says what to change of the current configuration, and what that saves', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--current', '3, off'], files);
     expect(out).toMatch(
       /^Change to 0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\.\nYou pay \$\d+\.\d\d a month today with 3 CU, always on, so this saves\s\$\d+\.\d\d\sa\smonth\s\(\d+%\)\.\sBoth\smeet\sall\sobjectives\./,
     );
     const kept = await run(['plan', WEEK, ...SMALL, '--current', '0.25-4'], files);
     expect(kept.out).toMatch(/^Keep 0\.25 to 4 CU/);
-    // What is set keeps them, but not with headroom.
+    // The current configuration meets them, but not with headroom.
     const tight = await run(['plan', WEEK, ...SMALL, '--current', '0.25-2'], files);
     expect(tight.out).toMatch(
       /^Change to 0\.25 to 3 CU, [\s\S]*breaks\s+delay-p99\s+5\.63 s, above 2 s,\s[\s\S]*, with 20% more\s+demand\./,
     );
   });
 
-  test('judges the recommendation on what it has not seen', async () => {
+  test('judges the recommendation on the time that it has not seen', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
       /Confidence: not enough data: 3 of 14 days, weekly pattern unknown\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.69 a month, 63\.8% less than planned, and meet all objectives\./,
     );
   });
 
-  test('with objectives that nothing keeps, the answer is no: exit code 1, and what would be enough', async () => {
+  test('exits with 1 if every configuration breaks an objective, and says what would be enough', async () => {
     const { code, out, err } = await run(['plan', WEEK, ...SMALL, '--objective', 'budget=1'], files);
     expect(code).toBe(1);
     expect(err).toBe('tidemark: no configuration meets all objectives\n');
@@ -88,7 +88,7 @@ describe('tidemark plan', () => {
     expect(out).toContain('One of these would be enough:');
   });
 
-  test('a limit that what is set passes is exit code 1 with the reason', async () => {
+  test('exits with 1 and the reason if the current configuration exceeds a limit', async () => {
     const args = ['plan', WEEK, ...SMALL, '--current', '2, off', '--fail-above'];
     const { code, err } = await run([...args, 'cost=50,cold-starts=20'], files);
     expect(code).toBe(1);
@@ -96,14 +96,14 @@ describe('tidemark plan', () => {
     expect((await run([...args, 'cost=500'], files)).code).toBe(0);
   });
 
-  test('Ctrl-C prints the best so far, and says so', async () => {
+  test('prints the best so far after Ctrl-C, and says so', async () => {
     const { code, out, err } = await run(['plan', WEEK], files, { interruptAfter: 60 });
     expect(code).toBe(130);
     expect(out).toMatch(/^PARTIAL, the best so far: /);
     expect(err).toBe('tidemark: interrupted: the answer is partial\n');
   });
 
-  test('Ctrl-C while other assumptions are tried prints the plan, and which were tried by then', async () => {
+  test('prints the plan after Ctrl-C during the sensitivity, and the assumptions tried by then', async () => {
     const { code, out } = await interruptedOnce(
       (ran) => !ran.out.startsWith('PARTIAL, the best so far'),
       (looks) => run(['plan', WEEK], files, { interruptAfter: looks }),
@@ -115,7 +115,7 @@ describe('tidemark plan', () => {
     expect(out).toContain('  - Interrupted: other assumptions have not been tried.');
   });
 
-  test('says first under which assumptions the recommendation would be another, and what sets those that matter', async () => {
+  test('says first which assumptions would change the recommendation, and how to set them', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--objective', 'throttled=0.5%'], files);
     expect(out.replaceAll('\n', ' ')).toMatch(
       /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. 5 of 14 days: the trace is too short to show what a week brings\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, it would be 0\.25 to 3 CU, always on, at \$68\.98 a month: this one would cost \$128\.15\./,
@@ -130,7 +130,7 @@ describe('tidemark plan', () => {
     ]);
   });
 
-  test('says what would be cheaper if somebody told what nobody has measured, and is that when told', async () => {
+  test('says which assumption would make it cheaper, and is cheaper when that is set', async () => {
     const { out } = await run(['plan', STEADY], { [STEADY]: steady });
     expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.16 a month\.\n/);
     expect(out.replaceAll(/\n +/g, ' ')).toContain(
@@ -141,7 +141,7 @@ describe('tidemark plan', () => {
     expect(told.out).not.toContain('burst=yes');
   });
 
-  test('the same in a list of databases, where each may tell its own', async () => {
+  test('says the same for a list of databases, each with its own assumptions', async () => {
     const list = (assume: object) => ({
       [STEADY]: steady,
       'list.yaml': JSON.stringify({
@@ -260,7 +260,7 @@ describe('tidemark plan', () => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);
   });
 
-  test('of a trace without a value there is no plan', async () => {
+  test('makes no plan of a trace without values', async () => {
     const rows = Array.from({ length: 20 }, (_, i) => `2026-03-02T00:${String(i).padStart(2, '0')}:00Z,`);
     const { code, err } = await run(['plan', 'empty.csv', '--map', 'cpu=cpu:vcpu'], {
       'empty.csv': ['time,cpu', ...rows].join('\n'),
@@ -268,7 +268,7 @@ describe('tidemark plan', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('none of its samples has a value')]);
   });
 
-  test('plans for demand that grows: how long the recommendation lasts, what comes then, and what it costs', async () => {
+  test('plans for growing demand: how long the recommendation lasts, what comes then, and what it costs', async () => {
     const grow = [...SMALL, '--timeouts', '5m', '--growth', '20%/month', '--horizon', '3m'];
     const { code, out } = await run(['plan', WEEK, ...grow], files);
     expect(code).toBe(0);
@@ -285,7 +285,7 @@ describe('tidemark plan', () => {
     expect([shrunk.breaks, shrunk.perMonth]).toEqual([null, 0.95 ** (31 / 7) - 1]);
   });
 
-  test('holds cold starts to a bound in some hours', async () => {
+  test('bounds cold starts in some hours', async () => {
     const hours = ['--hours', 'mon-fri 9-17:30', '--delayed-over', '2s', '--timeouts', '5m,off'];
     const expected = ['--objective', 'cold-starts-in-hours=0', '--objective', 'delayed-over=3'];
     const { out } = await run(['plan', WEEK, ...SMALL, ...hours, ...expected], files);
@@ -300,7 +300,7 @@ describe('tidemark plan', () => {
     });
   });
 
-  test('says when what is set today breaks its objectives', async () => {
+  test('says when the current configuration breaks its objectives', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--current', '0.25, 5m', '--json'], files);
     const { current, recommendation, frontier, growthPlan } = JSON.parse(out);
     expect(growthPlan).toBe(null);
@@ -315,7 +315,7 @@ describe('tidemark plan', () => {
     for (const { broken } of frontier) for (const one of broken) expect(one).not.toHaveProperty('when');
   });
 
-  test('a scenario of many computes is a problem', async () => {
+  test('refuses a scenario of many computes', async () => {
     const name = 'scenarios/replicas.yaml';
     const scenario = { [name]: readFileSync(new URL(name, root), 'utf8') };
     expect(problemOf(await run(['plan', name], scenario))).toMatch(

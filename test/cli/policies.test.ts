@@ -7,7 +7,7 @@ const WEEK = 'scenarios/traces/office-week.jsonl';
 const files = { [WEEK]: readFileSync(new URL(WEEK, root), 'utf8') };
 
 describe('tidemark policies', () => {
-  test('answers in text that fits 80 columns, what can be bought first', async () => {
+  test('answers in text that fits 80 columns, with the available policies first', async () => {
     const { code, out, err } = await run(['policies', WEEK], files);
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
@@ -36,7 +36,7 @@ describe('tidemark policies', () => {
     for (const one of document.policies) expect(out).toContain(`| ${one.coldStarts} |`);
   });
 
-  test('compares the timeouts that are asked for, beside ten minutes', async () => {
+  test('compares the timeouts that are asked for, and ten minutes', async () => {
     const { out } = await run(['policies', WEEK, '--timeouts', '1h,2h', '--json'], files);
     const timeouts = JSON.parse(out).policies.flatMap((one: { suspendAfterMs: number | null }) =>
       one.suspendAfterMs === null ? [] : [one.suspendAfterMs / 60_000],
@@ -50,7 +50,7 @@ describe('tidemark policies', () => {
     expect(err).toMatch(new RegExp(`^tidemark: --timeouts: found "${timeout}"; write .*\n$`));
   });
 
-  test('says that nothing was told when it is interrupted', async () => {
+  test('says that there is no answer when it is interrupted', async () => {
     const { code, out, err } = await run(['policies', WEEK], files, { interruptAfter: 1 });
     expect([code, out]).toEqual([130, 'Interrupted: there is no answer.\n']);
     expect(err).toBe('tidemark: interrupted: there is no answer\n');

@@ -11,7 +11,7 @@ import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { AS_ASKED, interruptedOnce, runFull as run, run as runShort } from './run.ts';
 
-/** Three hours of work in a day of five-minute samples, of this many vCPU. */
+/** Three hours of work with this many vCPU, in a day of five-minute samples. */
 const table = (vcpu: number) =>
   [
     'time,cpu',
@@ -43,7 +43,7 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
 
 const FLOOR = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null } as const;
 
-describe('what a job is known by', () => {
+describe('the key of a job', () => {
   const simulation = world([load([0, 1, 2])]);
   const question = { objectives: PROFILES.balanced, choices: ALL_CHOICES, current: USUAL, worthwhile: 0.1 };
   const job: PlanJob = {
@@ -73,13 +73,13 @@ describe('what a job is known by', () => {
     expect(keyOf({ ...job, simulation: transferable(world([load([0, 1, 2])])) })).toBe(keyOf(job));
   });
 
-  test('is another one for each other job', () => {
+  test('differs between different jobs', () => {
     expect(new Set([job, ...others].map(keyOf)).size).toBe(others.length + 1);
   });
 });
 
 describe('tidemark plan, of many databases', () => {
-  test('a folder is a table in 80 columns, a row for what cannot be read, and a total', async () => {
+  test('of a folder is a table in 80 columns, with a row for each file that cannot be read, and a total', async () => {
     const { code, out, err } = await run(['plan', 'metrics', ...FLAGS], FOLDER);
     expect(code).toBe(2);
     expect(err).toMatch(/^tidemark: metrics\/notes\.txt:1: [^\n]*\n$/);
@@ -97,7 +97,7 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toContain('- notes.txt: metrics/notes.txt');
   });
 
-  test('as JSON it adds up, and is sorted by what is saved', async () => {
+  test('adds up as JSON, and is sorted by saving', async () => {
     const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
     const { schema, version, isWhole, totals, databases, problems } = document;
     expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 3, true]);
@@ -112,7 +112,7 @@ describe('tidemark plan, of many databases', () => {
     expect(problems.map(({ name }: { name: string }) => name)).toEqual(['notes.txt']);
   });
 
-  test('each database is planned as it is alone', async () => {
+  test('plans each database as it is planned alone', async () => {
     const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
     const alone = await documentOf(['metrics/busy.csv', ...FLAGS], FOLDER);
     const busy = document.databases.find(({ name }: { name: string }) => name === 'busy.csv');
@@ -121,7 +121,7 @@ describe('tidemark plan, of many databases', () => {
     expect(busy.verdict).toBe(alone.document.verdict);
   });
 
-  test('a list says where each is, what is set, and how it is read', async () => {
+  test('reads from a list where each file is, its configuration, and how to read it', async () => {
     const list = `databases:
   - { name: one, project: shop, file: metrics/busy.csv, current: "1, off" }
   - { name: two, project: shop, file: metrics/small.csv }
@@ -145,7 +145,7 @@ describe('tidemark plan, of many databases', () => {
     ]);
   });
 
-  test('--by makes a database of each in a table', async () => {
+  test('makes a database of each part of a table with --by', async () => {
     const args = ['--by', 'endpoint', ...LOOSE];
     const { code, document } = await documentOf(['all.csv', ...args], { 'all.csv': MANY });
     expect(code).toBe(0);
@@ -153,7 +153,7 @@ describe('tidemark plan, of many databases', () => {
     expect(document.totals).toMatchObject({ databases: 2, compared: 0, unset: 2 });
   });
 
-  test('a database of a table that cannot be planned is a row with its problem', async () => {
+  test('has a row with the problem for a database of a table that cannot be planned', async () => {
     const rows = MANY.replaceAll('ep-b,0.', 'ep-b,none').replaceAll(
       /(?<=2026-03-02T03:00:00Z,)ep-a,0.3/g,
       'ep-c,0.3',
@@ -175,7 +175,7 @@ describe('tidemark plan, of many databases', () => {
     expect(text.out).toContain('- ep-b: all.csv, ep-b: no value of it can be read;');
   });
 
-  test('says how sure each is: the risk of the recommendation, or how many days there are', async () => {
+  test('shows the confidence of each: the risk of the recommendation, or how many days there are', async () => {
     const day = table(0.5).split('\n').slice(1);
     const days = (count: number) =>
       [
@@ -199,7 +199,7 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^\| short\.csv \|.* \| 3 of 14 days \|$/m);
   });
 
-  test('--growth says of each in which month its recommendation breaks, as its own plan does', async () => {
+  test('shows with --growth in which month each recommendation breaks, as its own plan does', async () => {
     const growth = [...FLAGS, '--assume', 'burst=yes', '--growth', '100%/month', '--horizon', '3m'];
     const files = { ...FOLDER, 'metrics/none.csv': table(30) };
     const { document } = await documentOf(['metrics', ...growth], files);
@@ -226,7 +226,7 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^small\. .* none$/m);
   });
 
-  test('plans with other growth are other plans', async () => {
+  test('makes other plans for other growth', async () => {
     const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--growth'];
     const first = await run([...args, '10%/month'], READABLE);
     const again = await run([...args, '10%/month'], { ...READABLE, ...first.written });
@@ -235,7 +235,7 @@ describe('tidemark plan, of many databases', () => {
     expect(other.err).toBe('0 of 2 were planned before: plans\n');
   });
 
-  test('plans that are kept are not made again, and only what has changed is', async () => {
+  test('makes stored plans again only for jobs that have changed', async () => {
     const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--json'];
     const first = await run(args, READABLE);
     expect(first.err).toBe('0 of 2 were planned before: plans\n');
@@ -250,7 +250,7 @@ describe('tidemark plan, of many databases', () => {
     expect(mended.written).toEqual({ [cut]: first.written[cut] });
   });
 
-  test('threads give the same bytes as this one', async () => {
+  test('gives the same bytes with threads as without', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
     try {
       for (const [path, text] of Object.entries(READABLE))
@@ -271,7 +271,7 @@ describe('tidemark plan, of many databases', () => {
     }
   });
 
-  test('Ctrl-C prints what there is, marked', async () => {
+  test('prints what there is after Ctrl-C, marked as partial', async () => {
     const { code, out, err } = await interruptedOnce(
       (ran) => !/^PARTIAL, [01] of 3/.test(ran.out),
       (looks) => run(['plan', 'metrics', ...FLAGS], FOLDER, { interruptAfter: looks }),
@@ -280,7 +280,7 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^PARTIAL, 2 of 3: \$165 to \$\d+\.\d\d a month, 1 of 3 databases changed: /);
   });
 
-  test('a file that cannot be read is exit code 2, below the answer of the others', async () => {
+  test('exits with 2 for a file that cannot be read, below the answer of the others', async () => {
     const bad = { 'metrics/notes.txt': FOLDER['metrics/notes.txt'] };
     const alone = await run(['plan', 'metrics', ...FLAGS], bad);
     expect([alone.code, alone.out]).toEqual([2, '']);
@@ -293,7 +293,7 @@ describe('tidemark plan, of many databases', () => {
     expect(limited.err).toMatch(/^tidemark: busy\.csv: cost is [^\n]*\ntidemark: metrics\/notes\.txt/);
   });
 
-  test('a database without data is exit code 0, and 2 with --strict', async () => {
+  test('exits with 0 for a database without data, and with 2 with --strict', async () => {
     const files = { 'metrics/busy.csv': table(1.2), 'metrics/empty.csv': 'time,cpu\n' };
     expect(await run(['plan', 'metrics', ...FLAGS], files)).toMatchObject({ code: 0, err: '' });
     const strict = await run(['plan', 'metrics', ...FLAGS, '--strict'], files);
@@ -304,37 +304,40 @@ describe('tidemark plan, of many databases', () => {
   test.each([
     ['a folder', 'own', (name: string) => `'own/${name}.csv'`],
     ['a list', 'own.yaml', (name: string) => `'own.yaml#${name}'`],
-  ])('each file of %s that failed has its problem and a command that works', async (_, operand, titleOf) => {
-    const percents = table(40).replace('cpu', 'CPU %');
-    const files = {
-      'own/first shop.csv': percents,
-      'own/second shop.csv': percents,
-      'own/third.csv': table(0.5),
-      'own.yaml':
-        'databases: [{ name: first shop, file: own/first shop.csv }, { name: second shop, file: own/second shop.csv }, { name: third, file: own/third.csv }]\n',
-    };
-    const rest = ['--highest', '1', '--only', 'fixed', '--objective', 'throttled=50%'];
-    const many = ['--format', 'csv', '--results', 'kept'];
-    const { code, err } = await runShort(['plan', operand, ...rest, ...many], files);
-    expect(code).toBe(2);
-    const lines = err.split('\n').filter((line) => line.startsWith('Try'));
-    expect(lines).toEqual(
-      ['first shop', 'second shop'].map(
-        (name) => `Try (if it has 2 vCPU): tidemark plan ${titleOf(name)} ${rest.join(' ')} --vcpus 2`,
-      ),
-    );
-    expect(err.split('\n').filter((line) => /^tidemark: .*unknown number/.test(line))).toHaveLength(2);
-    const own = titleOf('first shop').slice(1, -1);
-    expect(await run(['plan', own, ...rest, '--vcpus', '2'], files)).toMatchObject({ code: 0, err: '' });
-  });
+  ])(
+    'shows a problem and a command that works for each file of %s that failed',
+    async (_, operand, titleOf) => {
+      const percents = table(40).replace('cpu', 'CPU %');
+      const files = {
+        'own/first shop.csv': percents,
+        'own/second shop.csv': percents,
+        'own/third.csv': table(0.5),
+        'own.yaml':
+          'databases: [{ name: first shop, file: own/first shop.csv }, { name: second shop, file: own/second shop.csv }, { name: third, file: own/third.csv }]\n',
+      };
+      const rest = ['--highest', '1', '--only', 'fixed', '--objective', 'throttled=50%'];
+      const many = ['--format', 'csv', '--results', 'kept'];
+      const { code, err } = await runShort(['plan', operand, ...rest, ...many], files);
+      expect(code).toBe(2);
+      const lines = err.split('\n').filter((line) => line.startsWith('Try'));
+      expect(lines).toEqual(
+        ['first shop', 'second shop'].map(
+          (name) => `Try (if it has 2 vCPU): tidemark plan ${titleOf(name)} ${rest.join(' ')} --vcpus 2`,
+        ),
+      );
+      expect(err.split('\n').filter((line) => /^tidemark: .*unknown number/.test(line))).toHaveLength(2);
+      const own = titleOf('first shop').slice(1, -1);
+      expect(await run(['plan', own, ...rest, '--vcpus', '2'], files)).toMatchObject({ code: 0, err: '' });
+    },
+  );
 
-  test('a limit that one of them passes is exit code 1, with its name', async () => {
+  test('exits with 1 and the name if a database exceeds a limit', async () => {
     const { code, err } = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], READABLE);
     expect(code).toBe(1);
     expect(err).toMatch(/^tidemark: busy\.csv: cost is \$\d+\.\d\d, above \$1\.00; small\.csv: cost is /);
   });
 
-  test('mistakes of a list are told with their lines', async () => {
+  test('reports mistakes of a list with their lines', async () => {
     const list = 'databases:\n  - { name: one, fil: a.csv }\n  - { name: one, file: b.csv, curent: "1" }\n';
     const { code, err } = await run(['plan', 'all.yaml'], { 'all.yaml': list });
     expect(code).toBe(2);
@@ -345,7 +348,7 @@ describe('tidemark plan, of many databases', () => {
   });
 });
 
-describe('what the newest documentation refuses', () => {
+describe('a configuration that the newest documentation does not allow', () => {
   test('is recommended for no database, and named where it would be cheaper', async () => {
     const burst = [
       'time,cpu',

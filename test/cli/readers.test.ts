@@ -8,13 +8,13 @@ import { fakePrometheus } from './fake-prometheus.ts';
 import { runFull as run } from './run.ts';
 import { MAIN } from './served.ts';
 
-/** A heap of less ends the process. */
+/** With a smaller heap the process dies. */
 const HEAP_MIB = 500;
 const PARTS = 30_000;
 const many = (part: (i: number) => string, between: string) =>
   Array.from({ length: PARTS }, (_, i) => part(i)).join(between);
 
-describe('what a document may take of time and memory', () => {
+describe('the time and memory that a document may take', () => {
   test.each([
     ['JSON', `{\n${many((i) => `"k${i}": 1`, ',\n')}}`],
     ['YAML', many((i) => `k${i}: 1`, '\n')],
@@ -24,14 +24,14 @@ describe('what a document may take of time and memory', () => {
     expect(err).toMatch(/tidemark: and 299\d\d more\n$/);
   });
 
-  test('aliases are few', async () => {
+  test('YAML aliases are limited', async () => {
     const text = `list:\n${many((i) => `- &a${i} ${i}\n- *a${i}`, '\n')}`;
     expect((await run(['simulate', 'x.yaml'], { 'x.yaml': text })).err).toBe(
       'tidemark: x.yaml:2003: this is one of more than 1000 aliases; write out what they stand for\n',
     );
   });
 
-  test('noise of noise counts', async () => {
+  test('nested noise counts towards the limit of queries', async () => {
     let rate = '100';
     for (let depth = 0; depth < 20; depth++) rate = `{ of: ${rate}, noise: 5 }`;
     const text = `why: x\nhorizon: 1h\ncompute: { size: 1 }\ndemand:\n  - kind: arrivals\n    perSecond: ${rate}\n`;
@@ -45,7 +45,7 @@ describe('what a document may take of time and memory', () => {
       /^tidemark: x.yaml:7, demand\[0\]\.vcpu: this comes to about \S+ vCPU, which no machine has/,
     ],
     ['memory', '100MB', /^tidemark: x.yaml:8, demand\[0\]\.memory: this comes to about \S+ bytes of memory/],
-  ])('noise of noise counts in the %s of a load', async (field, value, problem) => {
+  ])('nested noise counts towards the limit of the %s of a load', async (field, value, problem) => {
     const nested = (depth: number): string =>
       depth === 0 ? value : `{ of: ${nested(depth - 1)}, noise: 5 }`;
     const scenario = (depth: number) =>
@@ -70,7 +70,7 @@ describe('what a document may take of time and memory', () => {
   test.each([
     ['of many lines', '- a: 1\n', 150_000],
     ['of one line', '{ a: 1 },', 100_000],
-  ])('YAML %s has so many parts at most', async (_, part, count) => {
+  ])('YAML %s has a largest number of parts', async (_, part, count) => {
     const [opening, end] = part.endsWith('\n') ? ['why:\n', ''] : ['why: [', ']'];
     const file = (times: number) => ({ 'x.yaml': `${opening}${part.repeat(times)}${end}` });
     const asked = ['simulate', 'x.yaml'];
@@ -109,7 +109,7 @@ describe('what a document may take of time and memory', () => {
     60_000,
   );
 
-  test('a bill has so many items at most', async () => {
+  test('a bill has a largest number of items', async () => {
     const items = Array.from({ length: 1001 }, (_, i) => `      item-${i}: 0.01\n`).join('');
     const files = {
       'a.csv': 'time,cpu\n2026-03-02T00:00Z,1\n2026-03-02T00:01Z,1\n',
@@ -120,11 +120,11 @@ describe('what a document may take of time and memory', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('1000 items at most')]);
   });
 
-  test('a device without an end is read no further than asked for', () => {
+  test('an endless device is read only up to the limit', () => {
     expect(processTerminal().read('/dev/zero', 1000)).toHaveLength(1000);
   });
 
-  test('an answer without an end is broken off', async () => {
+  test('an endless answer is broken off', async () => {
     const server = await fakePrometheus(
       () => [],
       (_, response) => {
@@ -146,7 +146,7 @@ describe('what a document may take of time and memory', () => {
   }, 60_000);
 });
 
-test('pipes and devices in a folder are passed over', () => {
+test('pipes and devices in a folder are skipped', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
   try {
     writeFileSync(join(folder, 'a.csv'), 'time,cpu\n');
@@ -162,11 +162,11 @@ test('pipes and devices in a folder are passed over', () => {
 test('incident says that it takes one database', async () => {
   const files = { 'list.yaml': 'databases:\n  - { name: a, file: a.csv }\n' };
   expect((await run(['incident', 'list.yaml', '--at', '1h'], files)).err).toBe(
-    'tidemark: list.yaml:1, databases: this is a list of databases, and one is wanted here; name one of them, such as list.yaml#NAME; plan, backtest and check take the list\n',
+    'tidemark: list.yaml:1, databases: this is a list of databases, but the command takes one; name one of them, such as list.yaml#NAME; plan, backtest and check take the list\n',
   );
 });
 
-test('a note says that times without a zone were read as UTC', async () => {
+test('a note says that times without a zone are read as UTC', async () => {
   const files = { 'a.csv': 'time,cpu\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n' };
   const note = 'times have no zone and were read as UTC';
   const { out } = await run(['trace', 'inspect', 'a.csv', '--map', 'cpu=cpu:vcpu'], files);

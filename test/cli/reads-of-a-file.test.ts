@@ -14,8 +14,8 @@ const FILES = {
 };
 const NOW = ['--current', '0.25-2, 5m'];
 
-// A run on a trace has two passes: the first finds what all of it is needed for, the second feeds the run. Questions
-// that run it many times keep it in memory.
+// A run on a trace makes two passes: the first surveys the trace, the second feeds the run. Questions with many runs
+// keep the trace in memory.
 test.each([
   [['trace', 'inspect', TRACE], { [TRACE]: 1 }],
   [['trace', 'convert', TRACE, '-o', 'other.jsonl', '--step', '10m'], { [TRACE]: 1 }],

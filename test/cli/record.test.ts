@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-// Nobody listens on this port.
+// Nothing listens on this port.
 const NOWHERE = 'postgres://shop:hush@127.0.0.1:1/shop';
 const record = (...args: readonly string[]) =>
   run(['trace', 'record', '--database-url', NOWHERE, '-o', 'x.jsonl', ...args]);
 const last = (err: string) => err.trimEnd().split('\n').at(-1);
 
 describe('tidemark trace record', () => {
-  test('of a server that is not there is a problem, without its password, and leaves no file', async () => {
+  test('of an unreachable server is a problem without its password, and leaves no file', async () => {
     const { code, err, written } = await record();
     expect([code, written]).toEqual([2, {}]);
     expect(last(err)).toBe(
@@ -23,7 +23,7 @@ describe('tidemark trace record', () => {
       ['--every', '4m'],
       '--every: questions until 480s after the activity of others are not gentle to a compute that sleeps after 300s; shorten --every or --lately, or record with --always',
     ],
-    [['--project', 'p'], '--project: it names a compute of an API that is not named; add --api-url'],
+    [['--project', 'p'], '--project: it names a compute, but no API is named; add --api-url'],
     [
       ['--api-url', 'http://a', '--project', 'p'],
       '--endpoint: it is not given; say which compute is recorded: --project and --endpoint',
@@ -32,7 +32,10 @@ describe('tidemark trace record', () => {
       ['--api-url', 'http://a', '--project', 'p', '--endpoint', 'e'],
       'TIDEMARK_API_KEY: is not set; put an API key there',
     ],
-    [['--api-url', 'nowhere'], '--api-url: it is no address; write one such as http://127.0.0.1:4010/api/v2'],
+    [
+      ['--api-url', 'nowhere'],
+      '--api-url: it is not an address; write one such as http://127.0.0.1:4010/api/v2',
+    ],
   ])('%j: a problem', async (args, message) => {
     const { code, err } = await record(...args);
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);

@@ -11,7 +11,7 @@ const result = (await run(['simulate', STORM, '--json'], shipped)).out;
 const files = { ...shipped, 'result.json': result };
 
 describe('tidemark report', () => {
-  test('draws a scenario as it draws what simulate prints of it, and lists the findings', async () => {
+  test('draws a scenario like the result that simulate prints of it, and lists the findings', async () => {
     const [ofScenario, ofResult, ofPipe] = await Promise.all(
       [STORM, 'result.json', '-'].map((file) =>
         run(['report', file, '-o', 'out', '--format', 'svg'], { ...files, '-': result }),
@@ -55,7 +55,7 @@ describe('tidemark report', () => {
       '--actual',
       'scenarios/actuals/office-week-consumption.json',
     ],
-  ])('--report of %s writes the page that report makes of what is printed', async (...args) => {
+  ])('--report of %s writes the page that report makes of the printed result', async (...args) => {
     const plain = await run([...args, '--json'], files);
     const both = await run([...args, '--json', '--report', 'out'], files);
     expect([both.code, both.out, both.err]).toEqual([0, plain.out, 'The report is out/report.html.\n']);
@@ -89,7 +89,7 @@ describe('tidemark report', () => {
     });
   });
 
-  test('writes the words alone as they were printed', async () => {
+  test('writes the text as it was printed', async () => {
     const { code, out, written } = await run(
       ['report', 'result.json', '-o', 'out', '--format', 'text'],
       files,
@@ -98,7 +98,7 @@ describe('tidemark report', () => {
     expect(written).toEqual({ 'out/report.txt': (await run(['simulate', STORM], files)).out });
   });
 
-  test('one SVG is for light and dark pages, and pixels are not', async () => {
+  test('has one SVG for light and dark pages, but not one PNG', async () => {
     const { written } = await run(
       ['report', 'result.json', '-o', 'out', '--format', 'svg', '--theme', 'auto'],
       files,
@@ -172,7 +172,7 @@ describe('tidemark report', () => {
     ]);
   });
 
-  test('a result with any part of it changed is drawn or refused, and nothing else', async () => {
+  test('draws or refuses a result with any part of it changed', async () => {
     const paths = partsOf(JSON.parse(result));
     await fc.assert(
       fc.asyncProperty(
@@ -190,7 +190,7 @@ describe('tidemark report', () => {
     );
   });
 
-  test('says that a folder cannot be made, and writes nothing', () => {
+  test('reports that a folder cannot be made, and writes nothing', () => {
     const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
     const storm = fileURLToPath(new URL(`../../${STORM}`, import.meta.url));
     const attempt = () =>
@@ -204,7 +204,7 @@ describe('tidemark report', () => {
   });
 });
 
-test('nothing of Vega or resvg is loaded but where something is drawn', () => {
+test('loads Vega and resvg only if something is drawn', () => {
   const source = new URL('../../src/', import.meta.url);
   const loading = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -225,7 +225,7 @@ test('nothing of Vega or resvg is loaded but where something is drawn', () => {
     );
 });
 
-/** The paths of all parts of a document, the first of each list standing for the others. */
+/** The paths of all parts of a document. The first element of each list stands for the others. */
 function partsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   const inner = Array.isArray(value) ? value.slice(0, 1).entries() : Object.entries(value);

@@ -14,31 +14,31 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** What else happens while a command runs. */
+/** Events while a command runs. */
 export interface World {
   readonly onOutput?: () => void;
-  /** Something is written to a file. */
+  /** Called when something is written to a file. */
   readonly onWrite?: () => void;
-  /** A file is read from its beginning. */
+  /** Called when a file is read from its beginning. */
   readonly onRead?: (path: string) => void;
   readonly signals?: EventEmitter;
-  /** Ctrl-C after so many looks at the world outside. */
+  /** Presses Ctrl-C after this many looks at the world outside. */
   readonly interruptAfter?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What is typed, line by line; nobody sits there where it is left out. An error is Ctrl-C. */
+  /** The typed lines. Without them nobody is at the terminal. An error stands for Ctrl-C. */
   readonly typed?: readonly (string | Error)[];
   readonly hasColours?: boolean;
   readonly columns?: number;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
-/** A plan of a trace that holds its recommendation to nothing but what is asked. */
+/** Flags under which a plan of a trace judges only the demand and the objectives that are asked for. */
 export const AS_ASKED = [
   ...['--assume', 'burst=yes', '--assume', 'concurrency=none', '--assume', 'start=300ms/600ms'],
   ...['--cpu-per-query', '20ms', '--objective', 'headroom=off'],
 ];
 
-/** The same, and of answers every section, as --full prints them. */
+/** Runs a command line with --full, so that answers have every section. */
 export function runFull(args: readonly string[], ...rest: [files?: Files, world?: World]): Promise<Ran> {
   const isAnswer = ANSWERS.has(args[0] ?? '') && !args.some((arg) => arg === '--help' || arg === '--json');
   return run(isAnswer ? [...args, '--full'] : args, ...rest);
@@ -96,7 +96,7 @@ export async function run(
       return {
         write: (more) => {
           onWrite();
-          // Bytes are kept as one character each.
+          // Keeps each byte as one character.
           text += typeof more === 'string' ? more : Buffer.from(more).toString('latin1');
         },
         commit: () => {
@@ -117,7 +117,7 @@ export async function run(
     screen: null,
     signals,
     environment: (name) => environment[name],
-    // Threads run what is built; here is what is written.
+    // Threads would run the built code, and tests run the sources.
     machine: { ...machine, processors: 1 },
     web,
     onInterrupt: () => {
@@ -134,7 +134,9 @@ export async function run(
   return { code, out, err, written };
 }
 
-/** What comes of the first Ctrl-C, of those after one look at the world, two and so on, that comes late enough. */
+/**
+ * The first result that is interrupted late enough, when Ctrl-C comes after one look at the world, then two, and so on.
+ */
 export async function interruptedOnce(
   isLate: (ran: Ran) => boolean,
   runAfter: (looks: number) => Promise<Ran>,

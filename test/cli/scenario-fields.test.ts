@@ -21,7 +21,7 @@ const simulate = async (text: string, table = 't.csv') => {
 };
 
 describe('fields of a scenario', () => {
-  test('sizes that were in force are told of a trace, local times in its zone', async () => {
+  test('give the sizes in force of a trace, with local times in its zone', async () => {
     const one = await simulate(scenario(', capacity: 1'), 'in/t.csv');
     const then = await simulate(scenario(', capacity: "2026-03-02=1,2026-03-02T11:30=4"'), 'in/t.csv');
     expect([one.from, one.totals]).toEqual(['2026-03-02T10:00:00.000Z', then.totals]);
@@ -30,7 +30,7 @@ describe('fields of a scenario', () => {
     );
   });
 
-  test('a trace may be named from the root on', async () => {
+  test('may name a trace by an absolute path', async () => {
     const { totals } = await simulate(scenario(', capacity: 1', '/data/t.csv'), '/data/t.csv');
     expect(totals.cuHours).toBeGreaterThan(0);
   });
@@ -41,7 +41,7 @@ prices: ${prices}
 demand: [{ kind: poller, every: 1m }]
 `;
 
-  test('prices stand in it as in a file of them, and a flag goes before', async () => {
+  test('have prices as in a price list, which a flag replaces', async () => {
     const text = priced('{ date: 2025-06, computePerCuHour: { scale: 0.5 } }');
     const { prices, totals } = await simulate(text);
     expect([prices.date, prices.source]).toEqual(['2025-06', 'in/s.yaml']);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { COSTLY } from '../costly.ts';
 import { runFull as run } from './run.ts';
 
-/** Each run is some ten plans. */
+/** Each run makes about ten plans. */
 const FEW_RUNS = { numRuns: Math.max(5, COSTLY.numRuns / 20) };
 const FEW = ['--highest', '2', '--timeouts', '5m,off', '--objective', 'cache-hits=0%', '--json'];
 
@@ -47,7 +47,7 @@ interface Asked {
   readonly files: Files;
 }
 
-/** Each end against a plan of its own; `asked` says how to ask for a value, or null where nothing can. */
+/** Compares each end with a plan of its own. `asked` returns the flags for a value, or null if no flag sets it. */
 async function expectEnds(
   { args, files }: Asked,
   asked: (assumption: string, end: 'low' | 'high', value: Under['assumed']) => Asked | null,
@@ -60,7 +60,7 @@ async function expectEnds(
       const under = swing[end];
       const other = under === null ? null : asked(swing.assumption, end, under.assumed);
       if (recommendation === null || under === null || other === null) continue;
-      // Once something is set, the recommendation takes its place.
+      // After a change, the recommendation is the current configuration.
       const others = isSet ? [...other.args, '--current', flagOf(recommendation)] : other.args;
       const own = await planned(others, other.files);
       expect([swing.assumption, end, under.recommendation?.configuration]).toEqual([
@@ -79,7 +79,7 @@ function flagOf({ configuration: { size, suspendAfterMs } }: Recommended): strin
   return `${size.minCu}-${size.maxCu}, ${suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`}`;
 }
 
-/** As --assume has it; a start of the high end has the tail that others have measured. */
+/** The value as --assume takes it. The high end of a start has the tail that others have measured. */
 function toldText(assumption: string, value: Under['assumed']): string {
   if (assumption === 'start') return value === 1800 ? '1800ms/2600ms' : `${value}ms`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -91,7 +91,7 @@ const pricesOf = (micros: number) => `date: 2026-01\ncomputePerCuHour: { scale: 
 const anyMinutes = fc.array(fc.constantFrom(0, 0, 0.1, 0.4, 1.2), { minLength: 5, maxLength: 60 });
 const start = Date.UTC(2026, 0, 5);
 
-/** Rows of a table of one minute each. */
+/** The rows of a table, one minute each. */
 function table(columns: Readonly<Record<string, (vcpu: number) => number>>, minutes: readonly number[]) {
   return [
     ['time', ...Object.keys(columns)].join(','),
@@ -232,7 +232,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
   });
 });
 
-/** The parts of a list's items, as a terminal prints them: each end's price, and what is typed for it. */
+/** The parts of a list's items as a terminal prints them: the price of each end, and its flag. */
 function printedEnds(out: string): { readonly cost: string; readonly flag: string }[] {
   const [, list = ''] = /Sensitivity, each assumption[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
   return list
@@ -245,7 +245,7 @@ function printedEnds(out: string): { readonly cost: string; readonly flag: strin
     });
 }
 
-describe('what an assumption is set by', () => {
+describe('the flag of an assumption', () => {
   const shipped = (name: string) => readFileSync(`scenarios/${name}`, 'utf8');
 
   test.each([
@@ -276,7 +276,7 @@ describe('what an assumption is set by', () => {
     60_000,
   );
 
-  test('is the whole value: a median alone is another start', async () => {
+  test('has the whole value, because a median alone would mean another start', async () => {
     const { out } = await run(['plan', 'w.jsonl'], { 'w.jsonl': shipped('traces/office-week.jsonl') });
     expect(out.replaceAll(/\s+/g, ' ')).toContain('Set by --assume start=1.8s/2.6s.');
   });

@@ -13,7 +13,7 @@ afterEach(() => {
   taken = null;
 });
 
-/** A command line that ends by itself. */
+/** Runs a command line that ends by itself. */
 function tidemark(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
@@ -45,7 +45,7 @@ async function listens(port: number): Promise<boolean> {
 }
 
 describe('serve, with Postgres', () => {
-  test('whose port is taken names --pg-port, and leaves nothing listening', async () => {
+  test('names --pg-port if its port is taken, and leaves nothing listening', async () => {
     const pgPort = await takenPort();
     const port = pgPort > 60_000 ? pgPort - 1_000 : pgPort + 1_000;
     const { code, out, err } = await tidemark({}, '--port', String(port), '--pg-port', String(pgPort));
@@ -57,7 +57,7 @@ describe('serve, with Postgres', () => {
     expect(await listens(port)).toBe(false);
   });
 
-  test('lets go of its port and its databases where the port of the API is taken', async () => {
+  test('releases its port and its databases if the port of the API is taken', async () => {
     const port = await takenPort();
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-serve-taken-'));
     try {

@@ -23,7 +23,7 @@ const control = (served: Served, method: string, path: string, body?: unknown) =
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** What whoever asks by this name gets, as a browser would ask. */
+/** The status that a client with this host name gets, as a browser would ask. */
 async function statusOf(served: Served, host: string): Promise<number | undefined> {
   const asked = get(`${served.control}/health`, { headers: { host } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -31,7 +31,7 @@ async function statusOf(served: Served, host: string): Promise<number | undefine
   return answer.statusCode;
 }
 
-/** A command line in a process of its own. */
+/** Runs a command line in a process of its own. */
 function tidemark(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
@@ -56,7 +56,7 @@ describe('serve', () => {
     expect(served.log()).not.toMatch(/tdm_/);
   });
 
-  test('answers to no name of a stranger', async () => {
+  test('answers only to its own host names', async () => {
     const served = await serve(
       '--log',
       'off',
@@ -80,7 +80,7 @@ describe('serve', () => {
     await served.end();
   });
 
-  test('an upload that its client breaks off is a bad request, and no fault', async () => {
+  test('calls an upload that its client breaks off a bad request, not an error of its own', async () => {
     const served = await serve('--no-pg', '--log', 'json');
     const logged = () =>
       served
@@ -98,7 +98,7 @@ describe('serve', () => {
       socket.write(
         `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"project`,
       );
-      // It has to be read before the client goes.
+      // The server has to read the request before the client goes.
       await new Promise((resolve) => setTimeout(resolve, 300));
       socket.destroy();
     }
@@ -126,7 +126,7 @@ describe('serve', () => {
     expect(off.log()).toBe('');
   });
 
-  test('says who it is in words where nobody asks for JSON', async () => {
+  test('introduces itself in words if nobody asks for JSON', async () => {
     const child = await new Promise<string>((resolve, reject) => {
       const process = execFile('node', [MAIN, 'serve', '--port', '0', '--clock', '60x', '--host', '0.0.0.0']);
       process.stdout?.once('data', (text: string) => {
@@ -225,15 +225,15 @@ describe('serve', () => {
     expect([code, out, err]).toEqual([2, '', message]);
   });
 
-  test('a port that is taken is one clear problem', async () => {
+  test('reports a port that is taken as one clear problem', async () => {
     const served = await serve('--log', 'off');
-    // The port after it, which is that of clients of Postgres by default, may be taken as well.
+    // The next port, the default for Postgres clients, may be taken too.
     const { code, err } = await run(['serve', '--port', new URL(served.url).port, '--no-pg']);
     expect([code, err]).toEqual([
       2,
       'tidemark: --port: another program listens there already; choose another with --port\n',
     ]);
-    // With clients of Postgres let in before, it ends all the same.
+    // It ends even if Postgres clients are accepted already.
     const second = spawn(process.execPath, [
       MAIN,
       'serve',
@@ -247,7 +247,7 @@ describe('serve', () => {
     await served.end();
   });
 
-  test('the first key is told by the first start that succeeds', async () => {
+  test('prints the first key at the first start that succeeds', async () => {
     const dir = join(folder, 'late');
     const taken = await serve('--log', 'off', '--no-pg');
     const { port } = new URL(taken.url);
@@ -260,7 +260,7 @@ describe('serve', () => {
     await served.end();
   });
 
-  test('a secret that was lost is told of, for passwords have changed', async () => {
+  test('warns about a lost secret, because passwords have changed', async () => {
     const dir = join(folder, 'secretless');
     await (await serve('--no-pg', '--data', dir)).end();
     rmSync(join(dir, 'secret'));
@@ -269,7 +269,7 @@ describe('serve', () => {
     expect(again.log()).toContain(`new secret remedy=${dir} had no file "secret", so all passwords`);
   });
 
-  test('a service that cannot go on from its store ends with 70, and leaves nothing listening', async () => {
+  test('ends with 70 if it cannot go on from its store, and leaves nothing listening', async () => {
     const dir = join(folder, 'damaged');
     const first = await serve('--data', dir, '--clock', 'stopped', '--log', 'off');
     await fetch(`${first.url}/projects`, {
@@ -281,7 +281,7 @@ describe('serve', () => {
     const store = await openStore({ folder: dir, url: null });
     const [endpoint] = (await store.load()).endpoints;
     if (endpoint === undefined || endpoint.live.life === null) throw new Error('a compute is there');
-    // Its life is a day ahead of its own alarms.
+    // The life is a day ahead of its own alarms.
     const life = { ...endpoint.live.life, nowMs: endpoint.live.life.nowMs + 86_400_000 };
     const record = { ...endpoint, live: { ...endpoint.live, life } };
     await store.write([{ table: 'endpoints', id: endpoint.id, record }]);
@@ -294,7 +294,7 @@ describe('serve', () => {
     );
   }, 60_000);
 
-  test('flags for clients that are not let in are one clear problem', async () => {
+  test('refuses flags for Postgres clients if these are not accepted', async () => {
     const { code, err } = await run(['serve', '--no-pg', '--pg-port', '4011']);
     expect([code, err]).toEqual([
       2,
@@ -330,7 +330,7 @@ describe('keys', () => {
     await served.end();
   });
 
-  test('where nobody serves, one line says so', async () => {
+  test('report a server that is down in one line', async () => {
     const { code, err } = await tidemark(['keys', 'list', '--url', 'http://127.0.0.1:1'], {
       TIDEMARK_API_KEY: 'x',
     });
@@ -340,7 +340,7 @@ describe('keys', () => {
     );
   });
 
-  test('without a key there is nothing to call with', async () => {
+  test('cannot be used without a key to call the API', async () => {
     const { code, err } = await tidemark(['keys', 'create', 'x'], { TIDEMARK_API_KEY: '' });
     expect([code, err]).toEqual([
       2,

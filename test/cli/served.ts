@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /**
- * Node compiles WebAssembly once, and not again for speed: a service of a test ends before that pays. A start takes half
- * the processor time.
+ * Compiles WebAssembly only once, without optimizing, which pays off only for longer runs. A start takes half the
+ * processor time.
  */
 export const SHORT_LIVED = ['--liftoff-only'];
 
-/** What a server says of itself at start-up. */
+/** What a server reports at start-up. */
 export interface Greeting {
   readonly url: string;
   readonly control: string;
@@ -25,11 +25,11 @@ export interface Served extends Greeting {
   readonly child: ChildProcess;
   /** Everything that it has written to standard error. */
   log(): string;
-  /** Ends it as Ctrl-C does; gives the exit code. */
+  /** Ends it as Ctrl-C does, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `tidemark serve` in a process of its own, on a free port. */
+/** Starts `tidemark serve` in a process of its own, on a free port. */
 export async function serve(...args: readonly string[]): Promise<Served> {
   const child = spawn(process.execPath, [...SHORT_LIVED, MAIN, 'serve', '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ const SHORT = [
   ),
 ].join('\n');
 
-test('a trace of 13 seconds is no trace of 0 days', async () => {
+test('a trace of 13 seconds is not called a trace of 0 days', async () => {
   const { out } = await run(['plan', 't.csv', '--highest', '1', '--timeouts', '5m'], { 't.csv': SHORT });
   const words = out.replaceAll(/\s+/g, ' ');
   expect(words).toContain('less than 1 of 14 days: the trace is too short');

@@ -49,7 +49,7 @@ describe('tidemark simulate', () => {
     expect(answer.computes[0].hours.awakeMs).toEqual(answer.hours.awakeMs);
   });
 
-  test('a project of many computes stands beside itself with all of them always on, or each at an end of its range', async () => {
+  test('compares a project of many computes with all of them always on, or each at an end of its range', async () => {
     const text = `why: x
 horizon: 3h
 computes:
@@ -74,7 +74,7 @@ computes:
     expect(shown).toMatch(/^each fixed at its maximum /m);
   });
 
-  test('a document of many computes keeps its size: so many changes and times awake in all, and tallies as columns', async () => {
+  test('limits the size of a document of many computes: changes and awake periods in all, and hourly totals as columns', async () => {
     const text = (copies: number) =>
       `why: x\nhorizon: 1d\ncomputes:\n  - { copies: ${copies}, size: 1, suspendAfter: 1m, demand: [{ kind: poller, every: 3m, keepsConnection: false }] }\n`;
     const { out } = await ask(['--json', '--no-compare'], text(50));
@@ -104,7 +104,7 @@ computes:
     );
   });
 
-  test('flags go before what the file says', async () => {
+  test('gives flags precedence over the file', async () => {
     const answer = JSON.parse(
       (
         await ask([
@@ -131,7 +131,7 @@ computes:
     expect(answer.computes[0].connections.pooledPeak).toBeGreaterThan(0);
   });
 
-  test('--events writes every event, one document a line, and counts agree with them', async () => {
+  test('writes every event with --events, one document a line, and its counts agree with them', async () => {
     const { out, written } = await ask(['--json', '--no-compare', '--events', 'e.jsonl']);
     const lines = (written['e.jsonl'] ?? '')
       .trim()
@@ -149,7 +149,7 @@ computes:
     }
   });
 
-  test('what is not affected by the choice is passed through, and a price list changes the cost only', async () => {
+  test('passes through costs that no configuration changes, and a price list changes only the cost', async () => {
     const text = `${small}passThrough: [{ name: storage, perMonth: 12.5 }]\n`;
     expect((await ask([], text)).out).toContain('Not affected by this choice, a month: storage $12.50.');
     const files = { 's.yaml': small, 'p.yaml': 'date: 2025-06\ncomputePerCuHour: { scale: 0.444 }' };
@@ -161,7 +161,7 @@ computes:
   });
 });
 
-test('Ctrl-C gives the answer so far, says that it is partial, and leaves no file behind', async () => {
+test('gives the answer so far after Ctrl-C, says that it is partial, and leaves no file behind', async () => {
   const interrupted = await run(
     ['simulate', 's.yaml', '--json', '--events', 'e.jsonl'],
     { 's.yaml': small },
@@ -251,7 +251,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     expect(await wrong(small.replace(found, instead))).toEqual([message]);
   });
 
-  test('a demand that no machine can run one by one', async () => {
+  test('a demand of more single queries than any machine can run', async () => {
     const [message] = await wrong(
       small.replace('horizon: 2h', 'horizon: 3000d').replace('perSecond: 0.02', 'perSecond: 100000'),
     );
@@ -289,13 +289,13 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     ]);
   });
 
-  test('a mistake in a compute of many copies is one', async () => {
+  test('a mistake in a compute of many copies, reported once', async () => {
     expect(
       await wrong('why: x\nhorizon: 1h\ncomputes:\n  - { copies: 3, min: 1, max: 17, demand: [] }\n'),
     ).toEqual(['s.yaml:4, computes[0].max: 17 CU is not a size; use 16 or 18']);
   });
 
-  test('a change outside the horizon, and one of nothing', async () => {
+  test('a change outside the horizon, and one that changes nothing', async () => {
     const changes = (list: string) => small.replace('max: 2 }', `max: 2, changes: [${list}] }`);
     expect(await wrong(changes('{ at: 3h, do: restart }'))).toEqual([
       's.yaml:3, compute.changes[0].at: this is outside the horizon; use a time from the start of the scenario up to its end',
@@ -336,7 +336,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
   });
 });
 
-test('on a screen with colours it is the same text, with the title and pictures told apart', async () => {
+test('a terminal with colours shows the same text, with a coloured title and pictures', async () => {
   const files = {
     'there.yaml': readFileSync(new URL('../../scenarios/connection-storm.yaml', import.meta.url)),
   };
@@ -363,7 +363,7 @@ describe('tidemark init', () => {
         'Asia/Tokyo',
       ]);
       expect([code, err]).toEqual([0, 'new.yaml is written. Next: tidemark simulate new.yaml\n']);
-      // Two days of it tell as much as four weeks.
+      // Two days show as much as four weeks.
       const short = { 'new.yaml': (written['new.yaml'] ?? '').replace(/^horizon: .*/m, 'horizon: 2d') };
       const answer = await run(['simulate', 'new.yaml', '--json', '--no-compare'], short);
       expect(answer.code).toBe(0);
@@ -378,7 +378,7 @@ describe('tidemark init', () => {
     expect(written['scenario.yaml']).toContain('suspendAfter: "off"');
   });
 
-  test('does not write over a file unless told to', async () => {
+  test('overwrites a file only with --force', async () => {
     const files = { 'there.yaml': 'mine' };
     expect(await run(['init', 'there.yaml'], files)).toMatchObject({
       code: 2,
@@ -388,7 +388,7 @@ describe('tidemark init', () => {
     expect((await run(['init', 'there.yaml', '--force'], files)).code).toBe(0);
   });
 
-  test('- is standard output', async () => {
+  test('writes to standard output for -', async () => {
     const { code, out, err, written } = await run(['init', '-', '--size', '2']);
     expect([code, err, written]).toEqual([0, '', {}]);
     const short = out.replace(/^horizon: .*/m, 'horizon: 2d');
@@ -396,7 +396,7 @@ describe('tidemark init', () => {
     expect(answer.code).toBe(0);
   });
 
-  test('--schema is the schema that is published', async () => {
+  test('prints the published schema with --schema', async () => {
     const schema = JSON.parse((await run(['init', '--schema'])).out);
     expect(schema).toMatchObject({
       type: 'object',
@@ -406,7 +406,7 @@ describe('tidemark init', () => {
   });
 });
 
-test('tidemark watch prints each change as a line where nobody looks at a screen', async () => {
+test('tidemark watch prints each change as a line if the output is no terminal', async () => {
   const { code, out } = await run(['watch', 's.yaml', '--speed', '9999999x'], { 's.yaml': small });
   expect(code).toBe(0);
   const lines = out.trim().split('\n');

@@ -12,7 +12,7 @@ describe('tidemark sizes', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  test('--json says of each size what the facts say, and which facts are taken', async () => {
+  test('--json has the facts of each size, and names the facts that were taken from elsewhere', async () => {
     const answer = await json();
     expect(answer).toMatchObject({ schema: 'tidemark/sizes', version: 1, facts: 'spec' });
     expect(answer.taken).toContain('prices');
@@ -35,13 +35,13 @@ describe('tidemark sizes', () => {
     });
   });
 
-  test('the other fact set has other numbers', async () => {
+  test('has other numbers for the other fact set', async () => {
     const answer = await json('--facts', '2026-08');
     expect(answer.taken).toEqual([]);
     expect(answer.sizes[0]).toMatchObject({ maxConnections: 104, localFileCacheBytes: 607 * 1024 ** 2 });
   });
 
-  test('a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
+  test('describes a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
     expect((await json('--min', '0.25', '--max', '4')).setting).toMatchObject({
       connectionSizeCu: 2,
       maxConnections: 901,
@@ -58,7 +58,7 @@ describe('tidemark sizes', () => {
     expect(out).toMatch(/^ {3}0\.5 +4 CU +1802/m);
   });
 
-  test('a fixed size above the autoscaling range stands alone', async () => {
+  test('describes a fixed size above the autoscaling range alone', async () => {
     const answer = await json('--size', '24');
     expect(answer.setting).toMatchObject({
       minCu: 24,
@@ -69,7 +69,7 @@ describe('tidemark sizes', () => {
     expect(answer.sameMaximum).toHaveLength(1);
   });
 
-  test('other prices come from a file', async () => {
+  test('takes other prices from a file', async () => {
     const files = { 'p.yaml': 'date: 2025-06\ncomputePerCuHour: { scale: 0.26 }' };
     const { out } = await run(['sizes', '--size', '1', '--prices', 'p.yaml', '--json'], files);
     expect(JSON.parse(out)).toMatchObject({

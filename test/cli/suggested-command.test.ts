@@ -12,13 +12,13 @@ const suggest = (typed: readonly string[], ...args: readonly Suggestion['options
   );
 
 describe('the command that a message suggests', () => {
-  test('is what was typed, with more, as a shell reads it', () => {
+  test('is the typed command with more arguments, quoted for a shell', () => {
     expect(suggest(['plan', 'my file.csv'], [['map', "cpu=it's CPU:percent"]])).toBe(
       "Try: tidemark plan 'my file.csv' --map 'cpu=it'\\''s CPU:percent'",
     );
   });
 
-  test('has what is suggested in place of what was typed, each --map by its quantity', () => {
+  test('replaces typed arguments by suggested ones, each --map by its quantity', () => {
     const typed = ['plan', 'a.csv', '--map', 'cpu=x', '--map', 'queries=y', '--vcpus=4', '--json'];
     expect(
       suggest(typed, [
@@ -28,14 +28,14 @@ describe('the command that a message suggests', () => {
     ).toBe('Try: tidemark plan a.csv --map queries=y --json --map cpu=z:percent --vcpus 2');
   });
 
-  test('is of the first suggestion whose flags the command has', () => {
+  test('takes the first suggestion whose flags the command has', () => {
     expect(suggest(['plan', 'a.csv'], [['by', '*']], [['where', 'a="b"']])).toBe(
       `Try: tidemark plan a.csv --where 'a="b"'`,
     );
     expect(suggest(['plan', 'a.csv'], [['by', '*']])).toBeNull();
   });
 
-  test('says what has to be true for it to be right', () => {
+  test('says when it is right', () => {
     const suggestion: Suggestion = { options: [['vcpus', '2']], when: 'if it has 2 vCPU' };
     expect(suggestedCommand(['plan', 'a.csv'], [suggestion], command)).toBe(
       'Try (if it has 2 vCPU): tidemark plan a.csv --vcpus 2',

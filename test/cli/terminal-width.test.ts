@@ -7,7 +7,7 @@ import { textTable } from '../../src/report/page/text-table.ts';
 import { run } from './run.ts';
 
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);
-/** As short as a path may be that fits 40 columns with its command: nothing breaks what is there to be pasted. */
+/** The shortest path whose command fits 40 columns: lines to paste are never broken. */
 const WEEK = 'week.jsonl';
 const CHANGE = ['--current', '0.25-2, 5m'];
 const NARROW = ['--lowest', '0.5', '--highest', '4', '--timeouts', '5m,off'];
@@ -98,7 +98,7 @@ describe('no line is wider than the terminal, of any width from 40 to 200', () =
           const all = columns.map(([one, wide]) => (wide === null ? one : { ...one, width: wide }));
           const text = textTable(all, rows, width);
           expectWithin(text, width);
-          // Nothing that a cell says is lost.
+          // No text of a cell is lost.
           const letters = (from: string) => from.replaceAll(/[^a1]/g, '').length;
           const said = rows.flatMap((row) => row.slice(0, all.length)).join('');
           expect(letters(text)).toBeGreaterThanOrEqual(letters(said));
@@ -122,7 +122,7 @@ test.each([
   expect(widest).toBeGreaterThan(Math.min(columns, 100) - 15);
 });
 
-test('a table takes the room of a wide terminal, and paragraphs do not', () => {
+test('a table uses the width of a wide terminal, and paragraphs do not', () => {
   const long = 'some words that are repeated again and again '.repeat(4).trim();
   const columns = [{ title: 'what', align: 'left' as const, width: 30 }];
   const page: Block[] = [

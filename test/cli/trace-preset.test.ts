@@ -8,7 +8,7 @@ const files = {
 };
 
 describe('--preset', () => {
-  test('says whose names those of a file are, on the command line and in a scenario', async () => {
+  test('says where the names of a file come from, on the command line and in a scenario', async () => {
     const told = async (preset: string) => {
       const scenario = `why: x\nstart: 2026-03-02\nhorizon: 1d\ndemand: [{ kind: trace, file: ${NEON}, preset: ${preset} }]\n`;
       return [
@@ -28,7 +28,7 @@ describe('--preset', () => {
     }
   });
 
-  test('is no flag for a scenario', async () => {
+  test('is refused for a scenario', async () => {
     const { code, err } = await run(['simulate', 's.yaml', '--preset', 'neon'], { 's.yaml': 'why: x\n' });
     expect([code, err]).toEqual([
       2,

@@ -11,7 +11,7 @@ interface Made {
   readonly timezone?: string;
 }
 
-/** A trace in our own format: rows of minutes after midnight, and values. */
+/** A trace in our own format: rows with minutes after midnight, and values. */
 function lines(rows: readonly (readonly (number | null)[])[], made: Made = {}): string {
   const { columns = [['cpu', 'average']], gap = 'suspended', timezone = 'UTC' } = made;
   const head = {
@@ -26,7 +26,7 @@ function lines(rows: readonly (readonly (number | null)[])[], made: Made = {}): 
   return [head, ...shown].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** An hour of work, two hours of nothing, and an hour of work. */
+/** An hour of work, a gap of two hours, and an hour of work. */
 const work = lines(
   Array.from({ length: 240 }, (_, i) => [i, i < 60 || i >= 180 ? 0.8 : null]).filter(
     ([, cpu]) => cpu !== null,
@@ -42,7 +42,7 @@ describe('tidemark simulate of a trace', () => {
   const simulate = (args: readonly string[] = [], text = work) =>
     run(['simulate', 't.jsonl', '--json', '--no-compare', ...args], { 't.jsonl': text });
 
-  test('runs it at its own times, on the usual configuration', async () => {
+  test('runs it at its own times, with the default configuration', async () => {
     const { code, out } = await simulate();
     expect(code).toBe(0);
     const answer = JSON.parse(out);
@@ -82,7 +82,7 @@ describe('tidemark simulate of a trace', () => {
     ]);
   });
 
-  test('says what it became, in text that fits 80 columns', async () => {
+  test('says how the trace became demand, in text that fits 80 columns', async () => {
     const text = lines([[0, 0.5, 9]], {
       columns: [
         ['cpu', 'average'],
@@ -95,7 +95,7 @@ describe('tidemark simulate of a trace', () => {
     expect(out).toContain('What the trace became:\n  - Connections: 9, the most that were open,');
   });
 
-  test('a configuration that the plan does not have is a problem', async () => {
+  test('refuses a configuration that the plan of the service does not allow', async () => {
     expect(problemOf(await simulate(['--plan', 'free', '--suspend-after', 'off']))).toMatch(
       /^t\.jsonl: .*free plan/,
     );
@@ -136,18 +136,18 @@ describe('tidemark simulate of a table', () => {
   const simulate = (...args: readonly string[]) =>
     run(['simulate', 't.csv', '--vcpus', '2', '--json', '--no-compare', ...args], { 't.csv': table });
 
-  test('says what was guessed, passed over and taken for a gap', async () => {
+  test('says what was guessed, skipped and taken for a gap', async () => {
     const { notes } = JSON.parse((await simulate()).out) as { notes: string[] };
     expect(notes.join('; ')).toMatch(/cpu from "cpu_percent" as percent of 2 vCPU/);
     expect(notes.join('; ')).toMatch(/taken as unknown.*Passed over 1: /);
   });
 
-  test('takes a gap for what --gap says', async () => {
+  test('treats gaps as --gap says', async () => {
     const { notes } = JSON.parse((await simulate('--gap', 'suspended')).out) as { notes: string[] };
     expect(notes.join('; ')).not.toMatch(/taken as unknown/);
   });
 
-  test('with --strict, the first cell that cannot be read is a problem of its line', async () => {
+  test('reports the line of the first cell that cannot be read with --strict', async () => {
     expect(problemOf(await simulate('--strict'))).toMatch(/^t\.csv:3/);
   });
 });
@@ -162,7 +162,7 @@ demand:
   const ask = (trace: string, more?: string, args: readonly string[] = ['--json', '--no-compare']) =>
     run(['simulate', 'of/s.yaml', ...args], { 'of/s.yaml': scenario(trace, more), 'of/data/t.jsonl': work });
 
-  test('stand beside other demand, relative to the folder of the scenario', async () => {
+  test('can be combined with other demand, and have paths relative to the scenario', async () => {
     const { code, out, err } = await ask('file: ./data/t.jsonl, cpuPerQuery: 10ms');
     expect([code, err]).toEqual([0, '']);
     const answer = JSON.parse(out);
@@ -170,7 +170,7 @@ demand:
     expect(answer.totals.queries).toBe(24);
   });
 
-  test('of a log, with the prefix of its server', async () => {
+  test('may be logs, with the prefix of their server', async () => {
     const log = [0, 1, 2]
       .map(
         (minute) => `|7|2026-03-02 00:0${minute}:00.000 UTC|LOG:  duration: 5.000 ms  statement: select 1\n`,
@@ -182,7 +182,7 @@ demand:
     expect(out).toContain('CPU follows from the queries, each with 5 ms.');
   });
 
-  test('at their own times, or from the start of the scenario on', async () => {
+  test('have their own times, or times from the start of the scenario', async () => {
     expect(problemOf(await ask('file: data/t.jsonl', 'start: 2026-05-01\nhorizon: 4h'))).toBe(
       'of/s.yaml:6, demand[1].file: the trace goes from 2026-03-02T00:00 to 2026-03-02T04:00, outside the scenario; set start to a time within it, or add at: start, to let it begin with the scenario',
     );
@@ -206,7 +206,7 @@ demand:
     expect(problemOf(await ask(trace))).toBe(message);
   });
 
-  test('what a trace lacks is told with the line that names it', async () => {
+  test('report what is missing with the line that names the trace', async () => {
     const files = {
       's.yaml': scenario('file: t.jsonl'),
       't.jsonl': lines([[0, 5]], { columns: [['queries', 'average']] }),
@@ -274,7 +274,7 @@ describe('tidemark trace', () => {
     expect(whole.out).toBe((await run(['trace', 'convert', 't.jsonl', '-o', '-'], files)).out);
   });
 
-  test('times of a slice are local to the trace', async () => {
+  test('slice takes times in the zone of the trace', async () => {
     const files = {
       't.jsonl': lines(
         [
@@ -288,7 +288,7 @@ describe('tidemark trace', () => {
     expect(out.split('\n')[1]).toBe(`[${MIDNIGHT + 3_600_000},2]`);
   });
 
-  test('convert compresses, and puts into other steps', async () => {
+  test('convert compresses, and changes the step', async () => {
     const files = { 't.jsonl': work };
     const { written } = await run(['trace', 'convert', 't.jsonl', '-o', 't.jsonl.gz'], files);
     const unpacked = gunzipSync(Buffer.from(written['t.jsonl.gz'] as string, 'latin1')).toString();
@@ -308,7 +308,7 @@ describe('tidemark trace', () => {
     ],
     [
       ['slice', 't.jsonl', '--from', '2027-01-01', '-o', 'x.jsonl'],
-      't.jsonl: nothing lies in this part: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples or events between them',
+      't.jsonl: this part has no samples or events: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples or events between them',
     ],
     [
       ['convert', 't.jsonl', '--step', '0.5ms', '-o', '-'],
@@ -319,13 +319,10 @@ describe('tidemark trace', () => {
       't.jsonl: it begins at 2026-03-02T00:00:00.000Z, before t.jsonl ends, and both have cpu; cut one of them with tidemark trace slice first',
     ],
     [['inspect', 'none.jsonl'], 'none.jsonl: there is no such file; check the path'],
-    [
-      ['inspect', 's.yaml'],
-      's.yaml: it does not begin as a trace does; docs/traces.md lists the forms that are known',
-    ],
+    [['inspect', 's.yaml'], 's.yaml: it does not begin like a trace; docs/traces.md lists the known formats'],
     [
       ['merge', '-', '-', '-o', 'x.jsonl'],
-      'standard input: it is named twice, and can be read but once; write one of the traces into a file first',
+      'standard input: it is named twice, but can be read only once; write one of the traces into a file first',
     ],
     [
       ['slice', 't.jsonl', '--from', '2026-03-03', '--to', '2026-03-02', '-o', '-'],
@@ -360,7 +357,7 @@ describe('tidemark trace', () => {
     expect(signals.listenerCount('SIGINT')).toBe(0);
   });
 
-  test('Ctrl-C while a trace is simulated gives what there is', async () => {
+  test('Ctrl-C while a trace is simulated gives the answer so far', async () => {
     const { code, out } = await run(
       ['simulate', 't.jsonl', '--json'],
       { 't.jsonl': work },
@@ -370,7 +367,7 @@ describe('tidemark trace', () => {
     expect(JSON.parse(out)).toMatchObject({ partial: true, beside: [] });
   });
 
-  test('writes Parquet, and reads it as it was', async () => {
+  test('convert writes Parquet that reads back the same', async () => {
     const { code, written } = await run(['trace', 'convert', 't.jsonl', '-o', 'o.parquet'], {
       't.jsonl': work,
     });
@@ -394,7 +391,7 @@ describe('a table of several databases', () => {
     .join('')}`;
   const by = (...args: readonly string[]) => run([...args, '--by', 'endpoint_id'], { 'm.csv': metrics });
 
-  test('becomes a file for each, with a name that every system takes', async () => {
+  test('becomes a file for each, with a name that every system accepts', async () => {
     const { code, err, written } = await by('trace', 'convert', 'm.csv', '--step', '1h', '-o', 'all/');
     expect([code, Object.keys(written)]).toEqual([0, ['all/ep_1.jsonl', 'all/EP_1_2.jsonl']]);
     expect(written['all/ep_1.jsonl']?.split('\n').slice(1)).toEqual([
@@ -408,7 +405,7 @@ describe('a table of several databases', () => {
     );
   });
 
-  test('is a list', async () => {
+  test('is listed', async () => {
     const { code, out } = await by('trace', 'inspect', 'm.csv');
     expect(code).toBe(0);
     expect(out).toContain('ep/1          120   2 h  1 min     0  cpu');
@@ -459,7 +456,7 @@ describe('tidemark trace awake', () => {
   const awake = (args: readonly string[] = [], text = log) =>
     run(['trace', 'awake', 't.log', ...args], { 't.log': text });
 
-  test('says who, how often, and without whom it sleeps', async () => {
+  test('says who keeps the compute awake, how often, and without whom it sleeps', async () => {
     const { code, out } = await awake(['--json', '--min', '1', '--suspend-after', '10s']);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
@@ -472,7 +469,7 @@ describe('tidemark trace awake', () => {
       groups: [
         { who: { application: '', user: 'anna', database: 'shop' }, period: { kind: 'every', ms: 60_000 } },
       ],
-      // It sleeps for five sixths of the time as it is.
+      // It sleeps for five sixths of the time already.
       smallest: { groups: [], awakeMs: 60 * 10_001, savedMs: 0 },
       best: [{ groups: [0], awakeMs: 0, savedMs: 60 * 10_001 }],
     });
@@ -481,7 +478,7 @@ describe('tidemark trace awake', () => {
     );
   });
 
-  test('of samples alone it says when, and names nobody', async () => {
+  test('says when for samples alone, and names nobody', async () => {
     const { out } = await run(['trace', 'awake', 't.jsonl'], { 't.jsonl': work });
     expect(out).toContain('2.17 h, 53.06% of the time');
     expect(out).toContain('The trace has no names and no queries');
@@ -503,7 +500,7 @@ describe('tidemark trace awake', () => {
     expect(problemOf(await awake(args))).toBe(problem);
   });
 
-  test('refuses what does not tell', async () => {
+  test('refuses a trace that says nothing about activity', async () => {
     expect(problemOf(await awake([], 'time,memory_mib\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n'))).toBe(
       't.log: it does not tell when clients are active; it needs events, or a column of queries, activeConnections, cpu or load',
     );

@@ -35,7 +35,7 @@ const FILES: readonly (readonly [name: string, content: string | Uint8Array, wha
   ['an answer of tidemark', '{"schema":"tidemark/plan","version":1}', /own \(tidemark\/plan\); show it with/],
 ];
 
-/** A table whose opening, so much as is looked at, ends within a time: `2026-03-02T10:` is no field of YAML. */
+/** A table whose opening, the part that is examined, ends within a time: `2026-03-02T10:` is no field of YAML. */
 const long = [
   'time,cpu_cores',
   ...Array.from(
@@ -45,7 +45,7 @@ const long = [
 ].join('\n');
 
 test.each(Array.from({ length: 40 }, (_, i) => i))(
-  'a table is one wherever its opening ends: %i bytes later',
+  'a table is recognised wherever its opening ends: %i bytes later',
   async (more) => {
     const { code, err } = await run(['trace', 'inspect', 't.csv'], {
       't.csv': `${'#'.repeat(more)}time,cpu_cores${long.slice(14)}`,
@@ -54,8 +54,8 @@ test.each(Array.from({ length: 40 }, (_, i) => i))(
   },
 );
 
-describe('a file that nothing reads', () => {
-  test.each(FILES)('%s is called what it is', async (_, content, what) => {
+describe('a file that no reader takes', () => {
+  test.each(FILES)('%s is called by its kind', async (_, content, what) => {
     for (const command of [
       ['plan'],
       ['simulate'],
@@ -93,7 +93,7 @@ describe('a file that nothing reads', () => {
     ],
     ['JSON', '{"why":"x","start":"2026-03-02T08:00","horizn":"1h"}', 'horizn'],
     ['nothing of it', 'name: shop\n', 'why'],
-  ])('a scenario with mistakes stays one: %s', async (_, text, field) => {
+  ])('a scenario with mistakes is still called a scenario: %s', async (_, text, field) => {
     const { code, err } = await run(['plan', 'shop.yaml'], { 'shop.yaml': text });
     expect(code).toBe(2);
     expect(err).toContain(field);

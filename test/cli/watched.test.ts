@@ -8,7 +8,7 @@ import type { TraceChunk, TraceStream } from '../../src/trace/index.ts';
 
 const CHUNK: TraceChunk = { times: Float64Array.of(0), values: [], events: [] };
 
-/** A file of two chunks; then it waits for ever. */
+/** A file of two chunks that then blocks for ever. */
 function stalling() {
   const seen = { closed: 0 };
   const stream: TraceStream = {
@@ -54,7 +54,7 @@ function watching() {
 }
 
 test.each(['SIGINT', 'SIGTERM'])(
-  '%s closes the file at once, also while a read is pending',
+  '%s closes the file at once, even while a read is pending',
   async (signal) => {
     const { iterator, signals, seen, shown, isDone } = watching();
     await iterator.next();
@@ -75,7 +75,7 @@ test('a signal between two reads ends the next one', async () => {
   expect(seen.closed).toBe(1);
 });
 
-test('who stops asking closes the file, and hears no signal any more', async () => {
+test('a reader that stops early closes the file, and listens to no more signals', async () => {
   const { iterator, signals, seen } = watching();
   await iterator.next();
   await iterator.return?.();

@@ -9,7 +9,7 @@ export const FEATURES: Features = {
   workingSetSchema: null,
 };
 
-/** A server that has done nothing so far. */
+/** A server without any activity so far. */
 export const NOTHING: Snapshot = {
   connections: 0,
   hidden: 0,
@@ -32,7 +32,7 @@ export const NOTHING: Snapshot = {
   },
 };
 
-/** A connection that answers so. */
+/** A connection that gives these answers. */
 export function answering(
   answer: () => Promise<Partial<Snapshot>>,
   close: () => void = () => {},

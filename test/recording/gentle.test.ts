@@ -14,7 +14,7 @@ const SETTINGS: RecordSettings = {
   latelyMs: 30_000,
   lookAgainMs: null,
 };
-/** A start, the service's looks for activity and the answer to a question are not at once. */
+/** A start, the service's check for activity and the answer to a question take time. */
 const SLACK_MS = 2000;
 const LINGERING_MS = longestDelayMs(SETTINGS) + SLACK_MS;
 
@@ -29,7 +29,7 @@ interface Life {
   readonly samples: number;
 }
 
-/** An hour of a compute of the service, with or without a recorder that sees it as it would from outside. */
+/** An hour of a compute of the service, with or without a recorder, which sees it from outside. */
 async function lived(
   jobs: readonly Job[],
   suspendAfterMs: number,
@@ -54,7 +54,7 @@ async function lived(
     h.pass(Math.max(0, untilMs - h.now));
   };
   const endMs = START + HOUR_MS;
-  // The last pause counts too, and it has time to.
+  // The last pause counts too, so it needs enough time.
   const restMs = endMs + SUSPEND_AFTER_MS + 2 * LINGERING_MS;
   if (recorded === 'not') {
     await passTo(restMs);
@@ -90,10 +90,10 @@ async function lived(
   const { chunks } = await recorder.open('compute');
   for await (const _ of chunks);
   await passTo(restMs);
-  return { suspends, questions: recorder.tally.questions, samples: recorder.tally.samples };
+  return { suspends, questions: recorder.totals.questions, samples: recorder.totals.samples };
 }
 
-/** Busy times of an hour, and pauses as they are drawn. */
+/** Busy times of an hour, with pauses as drawn. */
 function demandWith(pauseMs: fc.Arbitrary<number>): fc.Arbitrary<readonly Job[]> {
   const busyMs = fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 500, max: 90_000 }));
   return fc.array(fc.record({ pauseMs, busyMs }), { minLength: 2, maxLength: 20 }).map((parts) => {
@@ -111,10 +111,10 @@ const shorter = fc.integer({ min: 100, max: SUSPEND_AFTER_MS - SLACK_MS });
 const about = fc.integer({ min: SUSPEND_AFTER_MS, max: SUSPEND_AFTER_MS + LINGERING_MS });
 const longer = fc.integer({ min: SUSPEND_AFTER_MS + LINGERING_MS, max: 900_000 });
 
-/** Whole hours of services are lived through, so there are few of them. */
+/** Each case takes whole hours of the service, so there are few. */
 const FEW = { numRuns: 6 };
 
-test('a compute suspends as often with gentle recording as without', async () => {
+test('a compute suspends as often with a gentle recording as without', async () => {
   let [suspends, samples] = [0, 0];
   await fc.assert(
     fc.asyncProperty(demandWith(fc.oneof(shorter, longer)), async (jobs) => {
@@ -131,7 +131,7 @@ test('a compute suspends as often with gentle recording as without', async () =>
 });
 
 test.each(['api', 'blind'] as const)(
-  'of pauses that outlast its timeout by less than a recorder lingers, it sees some no more, and all others (%s)',
+  'a gentle recording hides only pauses that outlast the timeout by less than it lingers (%s)',
   async (how) => {
     await fc.assert(
       fc.asyncProperty(demandWith(fc.oneof(shorter, about, longer)), async (jobs) => {

@@ -10,13 +10,13 @@ const GENTLE: RecordSettings = {
   latelyMs: 120_000,
   lookAgainMs: null,
 };
-const FRESH: Known = { startMs: 0, askedMs: null, othersMs: null, told: null, failed: null };
+const FRESH: Known = { startMs: 0, askedMs: null, othersMs: null, api: null, failed: null };
 const awake = { lookedMs: 200_000, isAwake: true, othersCame: false };
 
 const step = (known: Partial<Known>, nowMs: number, settings: Partial<RecordSettings> = {}): Step =>
   nextStep({ ...GENTLE, ...settings }, { ...FRESH, ...known }, nowMs);
 
-describe('gentle', () => {
+describe('a gentle recorder', () => {
   test.each<[string, Partial<Known>, number, Step]>([
     ['asks at once', {}, 0, { kind: 'ask', atMs: 0 }],
     [
@@ -31,7 +31,12 @@ describe('gentle', () => {
       127_000,
       { kind: 'ask', atMs: 140_000 },
     ],
-    ['ends when nobody was', { askedMs: 200_050, othersMs: 60_000 }, 200_050, { kind: 'end' }],
+    [
+      'ends when others have become inactive',
+      { askedMs: 200_050, othersMs: 60_000 },
+      200_050,
+      { kind: 'end' },
+    ],
     [
       'tries again after a failure, later each time, for as long as others keep the compute awake',
       { askedMs: 200_000, othersMs: 60_000, failed: { atMs: 210_000, times: 4 } },
@@ -39,7 +44,7 @@ describe('gentle', () => {
       { kind: 'ask', atMs: 218_000 },
     ],
     [
-      'and then no more, for a connect could wake it',
+      'ends after that, because a connect could wake the compute',
       { askedMs: 200_000, othersMs: 60_000, failed: { atMs: 370_000, times: 9 } },
       370_000,
       { kind: 'end' },
@@ -48,7 +53,7 @@ describe('gentle', () => {
     expect(step(known, nowMs)).toEqual(expected);
   });
 
-  test('asks again at its time, where that was wished for', () => {
+  test('asks again after the time that was asked for', () => {
     expect(step({ askedMs: 200_000, othersMs: 60_000 }, 200_000, { lookAgainMs: 3_600_000 })).toEqual({
       kind: 'ask',
       atMs: 3_800_000,
@@ -56,38 +61,38 @@ describe('gentle', () => {
   });
 });
 
-describe('gentle, with the API', () => {
-  const known: Partial<Known> = { askedMs: 200_050, othersMs: 60_000, told: awake };
+describe('a gentle recorder with the API', () => {
+  const known: Partial<Known> = { askedMs: 200_050, othersMs: 60_000, api: awake };
   test.each<[string, Partial<Known>, number, Step]>([
-    ['looks before it asks', { told: { ...awake, lookedMs: null } }, 0, { kind: 'look', atMs: 0 }],
+    ['looks before its first question', { api: { ...awake, lookedMs: null } }, 0, { kind: 'look', atMs: 0 }],
     [
-      'looks a step after its last question, of which the API may hear a little later',
-      { ...known, told: { ...awake, lookedMs: null } },
+      'looks a step after its last question, because the API may hear of it a little later',
+      { ...known, api: { ...awake, lookedMs: null } },
       200_050,
       { kind: 'look', atMs: 210_000 },
     ],
     ['looks at each step', known, 200_060, { kind: 'look', atMs: 210_000 }],
     [
       'asks when others have come',
-      { ...known, told: { ...awake, othersCame: true } },
+      { ...known, api: { ...awake, othersCame: true } },
       230_000,
       { kind: 'ask', atMs: 230_000 },
     ],
     [
-      'after a failure looks whether the compute is awake',
-      { ...known, failed: { atMs: 200_100, times: 1 }, told: { ...awake, lookedMs: null } },
+      'looks after a failure whether the compute is awake',
+      { ...known, failed: { atMs: 200_100, times: 1 }, api: { ...awake, lookedMs: null } },
       200_100,
       { kind: 'look', atMs: 200_100 },
     ],
     [
-      'tries again where it is',
+      'tries again if it is awake',
       { ...known, failed: { atMs: 200_100, times: 1 } },
       200_200,
       { kind: 'ask', atMs: 201_100 },
     ],
     [
-      'and looks on where it is not',
-      { ...known, failed: { atMs: 200_100, times: 1 }, told: { ...awake, isAwake: false } },
+      'goes on looking if it sleeps',
+      { ...known, failed: { atMs: 200_100, times: 1 }, api: { ...awake, isAwake: false } },
       200_200,
       { kind: 'look', atMs: 210_000 },
     ],
@@ -96,7 +101,7 @@ describe('gentle, with the API', () => {
   });
 });
 
-test('always asks at each step, whoever is there, and tries again without end', () => {
+test('a recorder that always asks goes on at each step, and tries again without end', () => {
   const always = { manner: 'always' } as const;
   expect(step({ askedMs: 10_050 }, 10_050, always)).toEqual({ kind: 'ask', atMs: 20_000 });
   expect(step({ askedMs: 0, failed: { atMs: 900_000, times: 40 } }, 900_000, always)).toEqual({
@@ -105,7 +110,7 @@ test('always asks at each step, whoever is there, and tries again without end', 
   });
 });
 
-test('the last question comes no later after the last activity than it says', () => {
+test('the last question comes no later after the last activity than longestDelayMs', () => {
   for (let othersMs = 0; othersMs <= 10_000; othersMs += 500) {
     let askedMs = 10_000;
     for (;;) {

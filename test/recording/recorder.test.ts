@@ -20,7 +20,7 @@ const SETTINGS: RecordSettings = {
 
 interface World {
   readonly settings?: Partial<RecordSettings>;
-  /** What the server answers at a time; an error: it does not. */
+  /** The answer of the server at a time. An error if it does not answer. */
   readonly server: (nowMs: number) => Partial<Snapshot> | Error;
   readonly compute?: (nowMs: number) => ComputeView | Error;
   readonly untilMs: number;
@@ -31,7 +31,7 @@ interface Recorded {
   readonly trace: Trace;
   readonly recorder: Recorder;
   readonly news: readonly News[];
-  /** When there were questions, connects and closes. */
+  /** The times of questions, connects and closes. */
   readonly log: readonly string[];
 }
 
@@ -84,11 +84,11 @@ const columnOf = ({ head, values }: Trace, quantity: string) => [
 ];
 const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
 
-/** The look for what the server offers is a transaction too, which the server counts after the first answer. */
+/** The probe is a transaction too, which the server counts after the first answer. */
 const probed = (nowMs: number) => (nowMs > 0 ? 1 : 0);
 
 describe('samples', () => {
-  test('stand at the starts of their steps, as increases, less what the recorder itself has done', async () => {
+  test("have the start of their step as time, and increases without the recorder's own activity", async () => {
     const { trace } = await recorded({
       untilMs: 35_000,
       server: (nowMs) => {
@@ -96,7 +96,7 @@ describe('samples', () => {
           connections: 3,
           active: 1,
           counters: counted({
-            // Twelve of others in a second, and one for each answer before.
+            // Twelve transactions of others in a second, and one for each earlier answer.
             transactions: 1000 + nowMs * 0.012 + nowMs / EVERY_MS + probed(nowMs),
             temporaryBytes: nowMs,
             sessions: 7 + nowMs / EVERY_MS,
@@ -111,11 +111,11 @@ describe('samples', () => {
     expect(columnOf(trace, 'newConnections')).toEqual([Number.NaN, 1, 1, 1]);
   });
 
-  test('processor time of statements becomes vCPU, where the kernel counts it', async () => {
+  test('have the CPU time of statements as vCPU, if the kernel counts it', async () => {
     const { trace } = await recorded({
       untilMs: 45_000,
       features: { ...FEATURES, kcacheSchema: 'public' },
-      // Half a processor, then two; and the counters begin anew in the last step.
+      // Half a processor, then two. The counters are reset in the last step.
       server: (nowMs) => ({
         counters: counted({
           cpuMs: nowMs <= 20_000 ? 1000 + nowMs / 2 : nowMs <= 30_000 ? 11_000 + 2 * (nowMs - 20_000) : 5,
@@ -128,7 +128,7 @@ describe('samples', () => {
     );
   });
 
-  test('own transactions that the server counts later are taken off then', async () => {
+  test("leave out the recorder's own transactions, even if the server counts them later", async () => {
     const transactions = [5, 5, 8, 8, 10];
     const { trace } = await recorded({
       untilMs: 45_000,
@@ -163,16 +163,16 @@ describe('samples', () => {
   ])('%s of the counters leaves its step unknown, and is counted', async (_, server) => {
     const { trace, recorder } = await recorded({ untilMs: 35_000, server });
     expect(columnOf(trace, 'queries')).toEqual([Number.NaN, 9, Number.NaN, 9]);
-    expect(recorder.tally.resets).toBe(1);
+    expect(recorder.totals.resets).toBe(1);
   });
 
-  test('what hidden sessions do is not known', async () => {
+  test('leave the activity of hidden sessions unknown', async () => {
     const { trace, recorder } = await recorded({
       untilMs: 5000,
       server: () => ({ connections: 4, hidden: 2 }),
     });
     expect(columnOf(trace, 'activeConnections')).toEqual([Number.NaN]);
-    expect(recorder.tally.hidden).toBe(2);
+    expect(recorder.totals.hidden).toBe(2);
   });
 });
 
@@ -186,7 +186,7 @@ describe('events', () => {
     host: '10.0.0.7',
   });
 
-  test('tell who came when, and who has gone; a process number that is used again is another session', async () => {
+  test('say when sessions connected and disconnected; a reused process number is another session', async () => {
     const there = [[client(1, 60_000, '')], [client(1, 70_000, ''), client(2, 4000)], [client(2, 3000)], []];
     const { trace } = await recorded({
       untilMs: 35_000,
@@ -205,7 +205,7 @@ describe('events', () => {
 });
 
 describe('a server that drops out', () => {
-  test('leaves a gap, is asked again later each time, and is counted once', async () => {
+  test('leaves a gap, is asked again after longer and longer times, and is counted once', async () => {
     const { trace, recorder, log, news } = await recorded({
       untilMs: 55_000,
       server: (nowMs) => (nowMs >= 20_000 && nowMs < 33_000 ? lost : { connections: 1 }),
@@ -223,26 +223,26 @@ describe('a server that drops out', () => {
       '55 close',
     ]);
     expect([...trace.times]).toEqual([-10_000, 0, 30_000, 40_000]);
-    expect(recorder.tally).toMatchObject({ lost: 1, connects: 2, questions: 5, samples: 4 });
+    expect(recorder.totals).toMatchObject({ lost: 1, connects: 2, questions: 5, samples: 4 });
     expect(news.filter(({ kind }) => kind === 'lost')).toHaveLength(4);
   });
 
-  test('at the first question is a fault that ends it', async () => {
+  test('ends the recording with an error at the first question', async () => {
     await expect(recorded({ untilMs: 5000, server: () => lost })).rejects.toBe(lost);
   });
 });
 
-describe('gentle', () => {
+describe('a gentle recording', () => {
   const gentle = { manner: 'gentle' } as const;
 
-  test('leaves the server alone once nobody was active lately, holds no connection, and ends', async () => {
+  test('leaves the server alone after others become inactive, closes its connection, and ends', async () => {
     const { log, recorder } = await recorded({
       settings: gentle,
       untilMs: 600_000,
       server: (nowMs) => ({ othersIdleMs: Math.max(0, nowMs - 12_000) }),
     });
     expect(log).toEqual(['0 connect', '0 ask', '10 ask', '20 ask', '30 ask', '40 ask', '40 close']);
-    expect(recorder.tally.endedQuiet).toBe(true);
+    expect(recorder.totals.endedQuiet).toBe(true);
   });
 
   test('looks again at the time that was asked for', async () => {
@@ -258,7 +258,7 @@ describe('gentle', () => {
     ]);
   });
 
-  test('with the API comes back when others do, and tells of sleep and waking', async () => {
+  test('comes back through the API when others do, and records sleep and wakes', async () => {
     const others = (nowMs: number) => (nowMs < 400_000 ? 0 : 400_000);
     const { log, trace } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
@@ -277,12 +277,12 @@ describe('gentle', () => {
       { atMs: 320_000, kind: 'suspend' },
       { atMs: 400_000, kind: 'resume' },
     ]);
-    // Nobody looked at SQL while it was quiet, but nobody can do anything while it sleeps.
+    // While the compute is quiet nobody asks it, but a compute that sleeps has no activity.
     const asleep = [...trace.times].filter((time) => time > 20_000 && time < 390_000);
     expect([asleep[0], asleep.length]).toEqual([320_000, 7]);
   });
 
-  test('an API that tells of its own question is not believed twice', async () => {
+  test("disbelieves an API that reports the recorder's own question as activity", async () => {
     let questions = 0;
     const { log } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
@@ -291,13 +291,13 @@ describe('gentle', () => {
         questions++;
         return {};
       },
-      // It hears of each question half a minute late.
+      // The API hears of each question half a minute late.
       compute: (nowMs) => ({ isAwake: true, lastActive: `${nowMs < 45_000 ? 0 : questions}` }),
     });
     expect(log.filter((line) => line.endsWith('connect'))).toEqual(['0 connect', '50 connect']);
   });
 
-  test('an API that drops out is told of once, and looked at again', async () => {
+  test('reports once that the API is lost, and goes on asking it', async () => {
     const { news, log } = await recorded({
       settings: { ...gentle, latelyMs: EVERY_MS },
       untilMs: 75_000,
@@ -310,7 +310,7 @@ describe('gentle', () => {
   });
 });
 
-test('its head has what the server can say, and where it is from', async () => {
+test('has a head with the columns that the server offers, and their sources', async () => {
   const { trace } = await recorded({ untilMs: 5000, server: () => ({}) });
   expect(trace.head).toEqual({
     name: 'shop',

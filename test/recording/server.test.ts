@@ -24,9 +24,12 @@ const SETTINGS: RecordSettings = {
 const CLIENTS = 3;
 const TRANSACTIONS = 100;
 
-test.runIf(SERVER === undefined)('recordings of a PostgreSQL server: not run, for no server is named', () => {
-  expect(process.env.TIDEMARK_TEST_DATABASE_URL).toBeUndefined();
-});
+test.runIf(SERVER === undefined)(
+  'recordings of a PostgreSQL server: not run, because no server is named',
+  () => {
+    expect(process.env.TIDEMARK_TEST_DATABASE_URL).toBeUndefined();
+  },
+);
 
 describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => {
   let database: TestDatabase;
@@ -57,7 +60,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     );
     const stream = await recorder.open('server');
     const all = collect(stream);
-    // Servers up to 14 hand their counts in half a second late.
+    // Servers up to version 14 report counts half a second late.
     await work().then(() => sleep(1200));
     stopped = true;
     return { trace: await all, recorder };
@@ -69,7 +72,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     );
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-  /** What has been done in other databases, which other tests may be at. */
+  /** The activity in other databases, which other tests may use. */
   const elsewhere = async () => {
     const [row] = await database.query(
       `select sum(xact_commit + xact_rollback)::int as transactions,
@@ -80,7 +83,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     return row as { readonly transactions: number; readonly sessions: number; readonly databases: string };
   };
 
-  /** What came of others meanwhile; a database that has gone took its counts along, so then nobody knows. */
+  /** The activity of others meanwhile. It is unknown if a database was dropped, because its counts go with it. */
   const meanwhile = async <T>(work: () => Promise<T>) => {
     const before = await elsewhere();
     const done = await work();
@@ -107,7 +110,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     const { trace } = others.done;
     const queries = sum(columnOf(trace, 'queries'));
     expect(queries).toBeGreaterThanOrEqual(CLIENTS * TRANSACTIONS);
-    // One session more asks for the size of its tables, and each session begins with a transaction of its own.
+    // Another session asks for the size of its tables, and each session begins with a transaction of its own.
     const most = CLIENTS * TRANSACTIONS + 4 * (CLIENTS + 1);
     expect(queries).toBeLessThanOrEqual(most + others.transactions);
     if (trace.head.columns.some(({ source }) => source === 'pg_stat_database.sessions')) {
@@ -127,15 +130,15 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     expect(own.every(({ session }) => gone.has(session))).toBe(true);
   });
 
-  test('have none of their own queries and sessions', async () => {
+  test('leave out their own queries and sessions', async () => {
     const others = await meanwhile(() => recordedDuring(() => sleep(1000)));
     const { trace, recorder } = others.done;
-    expect(recorder.tally.questions).toBeGreaterThan(4);
+    expect(recorder.totals.questions).toBeGreaterThan(4);
     expect(sum(columnOf(trace, 'queries'))).toBeLessThanOrEqual(others.transactions);
     expect(trace.events.filter((event) => event.database === database.name)).toEqual([]);
   });
 
-  test('go on when their session is cut off', async () => {
+  test('go on after their session is terminated', async () => {
     const { trace, recorder } = await recordedDuring(async () => {
       await sleep(400);
       await database.query(
@@ -143,20 +146,20 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
       );
       await sleep(1200);
     });
-    expect(recorder.tally).toMatchObject({ lost: 1, connects: 2 });
+    expect(recorder.totals).toMatchObject({ lost: 1, connects: 2 });
     const steps = [...trace.times].slice(1).map((time, i) => time - (trace.times[i] as number));
     expect(Math.max(...steps)).toBeGreaterThan(SETTINGS.everyMs);
   });
 
-  test('say of how many sessions they may not see what they do', async () => {
+  test('count the sessions whose activity they may not see', async () => {
     const role = `weak_${database.name}`;
     await database.query(`create role ${role} login`);
-    // The recorder's own name would be left out.
+    // A session with the recorder's own name would be left out.
     const other = await createSession(database.url);
     try {
       const url = Object.assign(new URL(database.url), { username: role }).href;
       const { trace, recorder } = await recordedDuring(() => sleep(100), url);
-      expect(recorder.tally.hidden).toBeGreaterThan(0);
+      expect(recorder.totals.hidden).toBeGreaterThan(0);
       expect(columnOf(trace, 'activeConnections')).toEqual([]);
     } finally {
       await other.close();
@@ -173,7 +176,7 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
       (url: URL) => Object.assign(url, { port: '1' }),
       'cannot be reached (ECONNREFUSED); start it, or correct the address',
     ],
-  ])('a wrong address is a problem that keeps the password', async (change, message) => {
+  ])('report a wrong address without the password', async (change, message) => {
     const url = change(Object.assign(new URL(SERVER as string), { password: 'hush' }));
     const address = addressOf(url.href);
     const error = await openServerSession(address).catch((reason: unknown) => serverProblem(address, reason));
@@ -187,7 +190,7 @@ async function createSession(url: string): Promise<{ close(): Promise<void> }> {
   return { close: () => client.end() };
 }
 
-test('addresses', () => {
+test('an address is parsed, and refused if it is none', () => {
   expect(addressOf('postgres://shop:hush@db.example:6000/orders')).toMatchObject({
     host: 'db.example:6000',
     user: 'shop',
@@ -195,6 +198,6 @@ test('addresses', () => {
   });
   for (const wrong of ['shop', 'http://a/b', 'postgres://a:b#c@d/e', 'postgres://a:hush@b:port/c'])
     expect(() => addressOf(wrong)).toThrow(
-      /^--database-url: it is no address of a PostgreSQL server; give postgres:(?!.*hush)/,
+      /^--database-url: it is not the address of a PostgreSQL server; give postgres:(?!.*hush)/,
     );
 });

@@ -11,7 +11,7 @@ const session = {
   close: async () => {},
 };
 
-test('a server says what it offers, and answers', async () => {
+test('a server reports its features and answers the question', async () => {
   const asker = await openAsker(session);
   expect(asker.features).toEqual({
     version: expect.any(Number),
@@ -30,20 +30,20 @@ test('a server says what it offers, and answers', async () => {
   });
 });
 
-test('the working set is asked for where an extension offers it, in whichever schema', async () => {
+test('the working set is asked for if an extension offers it, in whichever schema', async () => {
   await database.exec(`create schema "Neon"; create function "Neon".approximate_working_set_size_seconds(seconds int)
     returns int language sql as 'select seconds'`);
   try {
     const asker = await openAsker(session);
     expect(asker.features.workingSetSchema).toBe('"Neon"');
-    // The function of this test answers with the time that it is asked about, in pages.
+    // The function of this test returns its argument, in pages.
     expect((await asker.ask()).workingSetBytes).toBe(3600 * 8192);
   } finally {
     await database.exec('drop schema "Neon" cascade');
   }
 });
 
-/** Something that answers as pg_stat_statements of a version does: with its columns, and as a function. */
+/** A stand-in for pg_stat_statements of a version, with its columns, as a function. */
 const statements = (time: string) => `create schema stats;
   create function stats.pg_stat_statements(showtext boolean,
     out queryid bigint, out query text, out calls bigint, out ${time} float8) returns setof record
@@ -53,7 +53,7 @@ const statements = (time: string) => `create schema stats;
 test.each([
   [120_004, 'total_time', 5],
   [130_004, 'total_exec_time', 5],
-  // From 14 on its own statement is told by its number, which is none of these.
+  // From version 14 on, the recorder's statement is known by its query id, which is none of these.
   [140_004, 'total_exec_time', 12],
 ])('statements of version %i are read by their own columns', async (version, time, calls) => {
   await database.exec(statements(time));
@@ -73,7 +73,7 @@ test.each([
   }
 });
 
-/** Answers as pg_stat_kcache does, of which a function is enough: https://github.com/powa-team/pg_stat_kcache */
+/** A stand-in for pg_stat_kcache, of which a function is enough: https://github.com/powa-team/pg_stat_kcache */
 const KCACHE = `create schema kernel;
   create function kernel.pg_stat_kcache(out queryid bigint, out top bool, out userid oid, out dbid oid,
     out plan_user_time float8, out plan_system_time float8, out exec_user_time float8, out exec_system_time float8)
@@ -82,11 +82,11 @@ const KCACHE = `create schema kernel;
       (2, true, 10, 5, 0.125, 0.125, 2, 0),
       (2, false, 10, 5, 0, 0, 40, 0) $$`;
 
-test('processor time is asked for where pg_stat_kcache counts it, and nested statements count once', async () => {
+test('CPU time is asked for if pg_stat_kcache counts it, and nested statements count once', async () => {
   await database.exec(`${KCACHE}; set pg_stat_kcache.linux_hz = 1000`);
   try {
     const asker = await openAsker(session);
-    // A setting of a library that is not loaded is in no list of settings.
+    // A library that is not loaded has no settings in pg_settings.
     expect(asker.features.kcacheSchema).toBeNull();
     expect((await asker.ask()).counters.cpuMs).toBeNull();
     const features: Features = { ...asker.features, version: 140_004, kcacheSchema: 'kernel' };

@@ -10,7 +10,7 @@ import { liveQueries, PRESETS } from '../../src/trace/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { SETTINGS } from '../trace/read.ts';
 
-/** What of an expression Prometheus' own grammar does not take, each part with where it is. */
+/** The parts of an expression that the grammar of Prometheus rejects, each with its place. */
 function faultsIn(expr: string): string[] {
   const faults: string[] = [];
   parser.parse(expr).iterate({
@@ -29,7 +29,7 @@ const KINDS: readonly AlertKind[] = [
   'demand',
   'awake',
 ];
-/** What a compute can be watched by. */
+/** The sources of metrics about a compute. */
 const WATCHED = ['neon', 'exporters'] as const;
 const given = world([load([0.5])]);
 
@@ -82,7 +82,7 @@ const question: fc.Arbitrary<AlertQuestion> = fc
   }));
 
 describe('rules for Prometheus', () => {
-  test('are all that Prometheus can read, whatever the configuration, the objectives and the metrics', () => {
+  test('are valid for Prometheus, whatever the configuration, the objectives and the metrics', () => {
     const seen = new Set<AlertKind>();
     fc.assert(
       fc.property(question, (asked) => {
@@ -95,7 +95,7 @@ describe('rules for Prometheus', () => {
     expect([...seen].sort()).toEqual([...KINDS].sort());
   });
 
-  test.each(WATCHED)('are as right as what a live server is asked for, by the names of %s', (name) => {
+  test.each(WATCHED)('pass the same check as the queries to a live server, with the names of %s', (name) => {
     const preset = PRESETS.find((one) => one.name === name) ?? null;
     for (const where of [null, 'job="shop"', '{job="shop",instance=~"a|b"}']) {
       const queries = liveQueries(preset, where, SETTINGS);
@@ -111,7 +111,7 @@ describe('rules for Prometheus', () => {
     'max(host_load1{endpoint_id=ENDPOINT_ID}) > 2',
     'rate(host_cpu_seconds_total[5m]) > > 1',
     'average_over_time(host_load1[1d]) > 1',
-  ])('are not taken for right where they are not: %s', (expr) => {
+  ])('fail the check if they are invalid: %s', (expr) => {
     expect(faultsIn(expr)).not.toEqual([]);
   });
 });

@@ -9,6 +9,6 @@ test.each([
   [10, 'over +1000%'],
   [42_800_000, 'over +1000%'],
   [Number.POSITIVE_INFINITY, 'over +1000%'],
-])('a change by %d is %s', (share, words) => {
+])('a change by %d is written as %s', (share, words) => {
   expect(changeWords(share)).toBe(words);
 });

@@ -7,6 +7,6 @@ test.each([
   [{ kind: 'suspendAfter', suspendAfterMs: 300_000 }, 'suspendAfter 5m'],
   [{ kind: 'command', command: 'restart' }, 'command restart'],
   [{ kind: 'exponential', meanMs: 60 }, 'exponential, mean 60 ms'],
-])('a group says its kind once: %j', (value, words) => {
+])('a group names its kind once: %j', (value, words) => {
   expect(differenceWords('changes.0.change', value, 'USD')).toBe(words);
 });

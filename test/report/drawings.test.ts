@@ -10,7 +10,7 @@ import { run } from '../cli/run.ts';
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Only the hour 18 has anything. */
+/** Only hour 18 has a value. */
 const EVENING = HOURS.map((hour) => (hour === 18 ? 1 : 0));
 
 const awake = awakePicture({
@@ -33,7 +33,7 @@ describe('the hours of a day', () => {
     ['awake', awake],
     ['checked', checked],
     ['traced', traced],
-  ])('stand above their names at every width: %s', (_, page) => {
+  ])('stand above their labels at every width: %s', (_, page) => {
     for (const width of WIDTHS) {
       const lines = renderPage(page, 'text', width).split('\n');
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
@@ -45,7 +45,7 @@ describe('the hours of a day', () => {
   });
 });
 
-test('what is saved of many databases keeps its figures at every width', () => {
+test('the savings of many databases keep their figures at every width', () => {
   const row = (name: string, costNow: number, costThen: number) =>
     ({ row: { name, project: null, costNow, costThen, saving: costNow - costThen } }) as never;
   const page = savingsPicture({ currency: 'USD' } as never, [], [
@@ -70,7 +70,7 @@ describe('bars of a lesson', () => {
     }
   });
 
-  test('keep their labels where these are long', () => {
+  test('keep their labels even if these are long', () => {
     const rows = [
       { label: 'a label of many words', value: 1, words: 'a hundred connections', isBad: false },
       { label: 'b', value: 0.1, words: '', isBad: true },
@@ -83,7 +83,7 @@ describe('bars of a lesson', () => {
   });
 });
 
-test('a picture is left out only below 40 columns, and what is there to be pasted never', () => {
+test('a picture is left out only below 40 columns, and lines to paste never', () => {
   const pasted: Block = { kind: 'picture', lines: [`tidemark plan ${'x'.repeat(60)} # █`] };
   for (const width of [20, 39]) {
     const out = renderPage([...awake, pasted], 'text', width);

@@ -24,7 +24,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   ),
 );
 
-test('whatever a page has fits on one screen, in its order, and ends with how to see the rest', () => {
+test('any page fits on one screen, in order, and ends with how to see the rest', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 12 }), (page) => {
       const shown = oneScreen(page, 'More: this way.');
@@ -38,7 +38,7 @@ test('whatever a page has fits on one screen, in its order, and ends with how to
   );
 });
 
-test('a page that fits is shown as it is, but for its notes', () => {
+test('a page that fits is shown whole, except for its notes', () => {
   const page: Block[] = [
     { kind: 'paragraph', text: 'One.' },
     { kind: 'notes', texts: ['A note.'] },
@@ -55,14 +55,14 @@ test('a table and a list that are too long say how much is left out', () => {
   ];
   const table = renderPage(oneScreen([{ kind: 'table', columns, rows }], 'More.'), 'text').split('\n');
   expect(table).toHaveLength(SCREEN_LINES);
-  // The head, the empty line and the last line are the other three.
+  // The other three are the head, the empty line and the last line.
   expect(table.slice(-4, -2)).toEqual(['row 25       1', '74 more']);
   const items = Array.from({ length: 100 }, (_, i) => ({ text: `item ${i}` }));
   const list = renderPage(oneScreen([{ kind: 'list', title: 'All:', items }], 'More.'), 'text').split('\n');
   expect(list.slice(-4, -2)).toEqual(['  - item 25', '  - and 74 more']);
 });
 
-test('what a flag asked for is shown whole, whatever its length', () => {
+test('a section that a flag asked for is shown whole, whatever its length', () => {
   const lines = Array.from({ length: 50 }, (_, i) => `line ${i}`);
   const shown = renderPage(oneScreen([], 'More.', [{ kind: 'picture', lines }]), 'text').split('\n');
   expect(shown).toHaveLength(52);

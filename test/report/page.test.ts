@@ -24,10 +24,10 @@ computes:
     '[{"load1":40,"load5":40,"memoryUsageBytes":1e9,"workingSetPages":[]},{"load1":1,"load5":2},{}]',
 };
 
-/** Names from outside are no markup. */
+/** A name from outside that must not act as markup. */
 const ODD = '__a__ *b* <img src=x> [c](d) `e` |';
 
-/** In any order: cells of a text go on in further lines. */
+/** In any order, because cells of text wrap. */
 const numbers = (page: string) => page.match(/\d[\d.]*/g)?.sort();
 
 describe('Markdown says the same as text', () => {
@@ -42,7 +42,7 @@ describe('Markdown says the same as text', () => {
     ['compare', 'one.yaml', '--configuration', '0.5, 5m'],
   ])('%s %s', async (...args) => {
     const [text, markdown] = [await run(args, files), await run([...args, '--format', 'markdown'], files)];
-    // One file of the list is not there.
+    // One file of the list is missing.
     if (args[1] === 'databases.yaml') expect(text.code).toBe(2);
     else expect(text.code).toBeLessThan(2);
     expect([markdown.code, markdown.err]).toEqual([text.code, text.err]);
@@ -51,7 +51,7 @@ describe('Markdown says the same as text', () => {
   });
 
   test.each(['simulate one.yaml', 'explain samples.json', 'statechart', 'statechart --table', 'sizes'])(
-    '%s: --json is --format json, whatever else is said',
+    '%s: --json means --format json, whatever other flags say',
     async (line) => {
       const args = line.split(' ');
       const { out } = await run([...args, '--json'], files);
@@ -61,21 +61,21 @@ describe('Markdown says the same as text', () => {
     },
   );
 
-  test('a simulation has its tables as GitHub draws them', async () => {
+  test('a simulation has tables as GitHub draws them', async () => {
     const { out } = await run(['simulate', 'many.yaml', '--format', 'markdown'], files);
     expect(out).toContain('| compute | CU | CU-hours | cost | awake | wakes | errors |\n| --- | ---: |');
     expect(out).toContain('\n| a\\|b 1 | 0.25-2 | ');
     expect(out).toContain('\n| and 10 more |  |  |  |  |  |  |\n');
   });
 
-  test('names of databases are no markup', async () => {
+  test('names of databases are escaped', async () => {
     const args = ['plan', 'databases.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'];
     const { out } = await run([...args, '--format', 'markdown'], files);
     expect(out).toContain('| \\_\\_a\\_\\_ \\*b\\* \\<img src=x> \\[c](d) \\`e\\` \\| | 0.25-2, 5m |');
     expect((await run(args, files)).out).toContain(`- ${ODD}: `);
   });
 
-  test('the statechart is a diagram, and its table one for each state', async () => {
+  test('the statechart is a diagram, and its table is one table for each state', async () => {
     expect((await run(['statechart', '--format', 'markdown'])).out).toMatch(
       /^```mermaid\nstateDiagram-v2\n[\s\S]*\n```\n$/,
     );
@@ -85,7 +85,7 @@ describe('Markdown says the same as text', () => {
   });
 });
 
-test('each kind of block in both forms', () => {
+test('each kind of block has both forms', () => {
   const page = [
     { kind: 'heading', text: 'What?', under: 'Then.' },
     { kind: 'figures', title: 'main', figures: [['CPU', 'little']] },

@@ -23,7 +23,7 @@ const cheaper = { recommendation: at(9.94), asRecommended: at(9.94), current: nu
 const poller = { who: { application: 'metrics', user: '', database: '' }, everyMs: 240_000, queries: [] };
 const POLLERS = { kind: 'pollers', pollers: [{ ...poller, what: 'an exporter of metrics' }] };
 
-describe('what a plan says of background', () => {
+describe('the background of a plan', () => {
   test.each([
     [
       { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: false, ...cheaper },
@@ -50,11 +50,11 @@ describe('what a plan says of background', () => {
       },
       'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
     ],
-  ])('is of its kind, %#', (background, text) => {
+  ])('is described by its kind, %#', (background, text) => {
     expect(words(background)).toEqual([text]);
   });
 
-  test('is nothing where it costs nothing', () => {
+  test('is left out if it costs nothing', () => {
     expect(words(null)).toEqual([]);
     const same = { recommendation: at(41.29), asRecommended: at(41.29), current: null };
     expect(words({ ...POLLERS, ...same })).toEqual([]);
@@ -71,7 +71,7 @@ describe('what a plan says of background', () => {
     expect(paragraph).toContain(`--idle-below 0.06. Compared with the current configuration, ${text}`);
   });
 
-  test('is told if only the saving differs', () => {
+  test('is shown even if only the saving differs', () => {
     const same = { recommendation: at(41.29), asRecommended: at(41.29), current: at(61.29) };
     expect(words({ ...POLLERS, ...same }, at(81.29))[0]).toContain('you save $40.00 a month with it');
   });

@@ -10,7 +10,7 @@ test.each<[PlannedChange['change'], boolean]>([
   [{ kind: 'suspendAfter', suspendAfterMs: 60_000 }, true],
   [{ kind: 'branch', branch: 'dev' }, false],
   [{ kind: 'command', command: 'restart' }, false],
-])('a plan says that what is set changes as the scenario runs: %j', (change, isSaid) => {
+])('a plan says that the configuration changes during the scenario: %j', (change, isSaid) => {
   const plan = compute([load(1)], { changes: [{ atMs: 0, change }] });
   const answer = {
     simulation: simulation({ horizonMs: HOUR_MS, computes: [plan] }),

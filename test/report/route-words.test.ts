@@ -18,6 +18,6 @@ test.each([
     'pooler',
     `Clients: have -pooler ${host} where the scenario sends them through the pooler, and not elsewhere; to go back, put it in all.`,
   ],
-] as const)('to %s from %s', (choice, present, words) => {
+] as const)('says how to change to %s from %s', (choice, present, words) => {
   expect(routeWords(choice, present)).toBe(words);
 });

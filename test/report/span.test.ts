@@ -5,7 +5,7 @@ import { amount } from '../../src/report/index.ts';
 const span = (ms: number) => amount('delay-p99', ms, 'USD');
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
-describe('a length of time', () => {
+describe('a duration', () => {
   test.each([
     [0, '0 ms'],
     [326, '326 ms'],
@@ -17,11 +17,11 @@ describe('a length of time', () => {
     [573_440, '9 min 33 s'],
     [3_599_600, '1 h'],
     [37_748_740, '10.49 h'],
-  ])('of %d ms is %s', (ms, words) => {
+  ])('of %d ms is written as %s', (ms, words) => {
     expect(span(ms)).toBe(words);
   });
 
-  test('says what it is within what it rounds to, and nothing that belongs to the next unit', () => {
+  test('is right within its rounding, and never has a value of the next unit', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (ms) => {
         const parts = [...span(ms).matchAll(/([\d.]+) (ms|s|min|h)/g)];

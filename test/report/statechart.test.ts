@@ -20,7 +20,7 @@ const graph = chartGraph();
 describe('the statechart as Mermaid', () => {
   const lines = statechartMermaid(graph).split('\n');
 
-  test('has each state once and each transition', () => {
+  test('has each state and each transition once', () => {
     for (const { id } of graph.nodes) {
       expect(
         lines.filter((line) => line.match(new RegExp(`^ *state ".*" as ${id.replace('.', '_')}( \\{)?$`))),
@@ -34,7 +34,7 @@ describe('the statechart as Mermaid', () => {
 });
 
 describe('the statechart as a picture', () => {
-  test('draws each state with its name and each arrow with its events, and is the same each time', async () => {
+  test('draws each state with its name and each arrow with its events, the same each time', async () => {
     const svg = await statechartSvg(graph);
     const names = graph.nodes.map(({ name }) => name);
     const drawn = [...svg.matchAll(/font-weight="bold">([^<]+)</g)].map((match) => match[1]);
@@ -52,7 +52,7 @@ describe('the transition table as rows', () => {
   const table = transitionTable();
   const rows = transitionRows(table);
 
-  test('covers each state and event, and says of every combination of flags what the table does', () => {
+  test('covers each state and event, and agrees with the table for every combination of flags', () => {
     table.states.forEach((state, number) => {
       for (const event of EVENTS) {
         const own = rows.filter((row) => row.state === state && row.event === event);

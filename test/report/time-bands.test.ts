@@ -11,7 +11,7 @@ import { run } from '../cli/run.ts';
 const MONDAY = Date.UTC(2026, 2, 2);
 
 describe('bands over a time', () => {
-  test('show the highest of what a column stands for, and what there is nothing of', () => {
+  test('show the highest value of each column, and mark missing values', () => {
     const levels = Array.from({ length: 120 }, (_, i) => (i < 60 ? 0 : i === 60 ? 1 : i < 90 ? 0.5 : null));
     expect(timeBands([{ label: 'Highest size of all', levels }], MONDAY + 6 * HOUR_MS, DAY_MS, 78)).toEqual([
       `Highest size… |${' '.repeat(30)}█${'▄'.repeat(14)}${'·'.repeat(15)}|`,
@@ -19,7 +19,7 @@ describe('bands over a time', () => {
     ]);
   });
 
-  test('fill the columns that there are, whatever is drawn', () => {
+  test('fill the available columns, whatever is drawn', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 40, unit: 'grapheme-ascii' }),
@@ -31,7 +31,7 @@ describe('bands over a time', () => {
           const [band, axis] = timeBands([{ label, levels }], from, length, columns) as [string, string];
           expect(band.length).toBe(columns - 2);
           expect(axis.length).toBeLessThanOrEqual(columns - 2);
-          // All of a known level but 0 is seen, and nothing is made up.
+          // Every known level above 0 is visible, and nothing else is drawn.
           const drawn = band.slice(15, -1);
           expect(/[▁-█]/.test(drawn)).toBe(levels.some((level) => level !== null && level > 0));
           expect(drawn.includes('·') || levels.some((level) => level !== null)).toBe(true);
@@ -41,7 +41,7 @@ describe('bands over a time', () => {
   });
 });
 
-test('a bar is as long as its share, and what is more than nothing is seen', () => {
+test('a bar is as long as its share, and any share above 0 is visible', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1, noNaN: true }),
@@ -81,7 +81,7 @@ describe('the size over time', () => {
     ]);
   });
 
-  test('is left out where nothing is to be seen: always one size, or never awake', () => {
+  test('is left out if nothing changes: always one size, or never awake', () => {
     for (const sizes of [
       [1, 1, 1],
       [0, 0, 0],
@@ -91,7 +91,7 @@ describe('the size over time', () => {
       );
   });
 
-  test('of many computes shows those that cost most, in their order', () => {
+  test('of many computes shows the most expensive ones, in their order', () => {
     const computes = Array.from({ length: 9 }, (_, i) => ({
       name: `c${i}`,
       cost: i % 2 === 0 ? 1 : 2 + i,
@@ -104,7 +104,7 @@ describe('the size over time', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(78);
   });
 
-  test('stands in the answer of simulate, in a block that Markdown keeps as it is', async () => {
+  test('is part of the answer of simulate, in a block that Markdown keeps as it is', async () => {
     const files = {
       'a.yaml':
         'why: Q?\nhorizon: 2h\ncompute: { min: 0.25, max: 1 }\ndemand: [{ kind: poller, every: 1h }]\n',

@@ -17,7 +17,7 @@ describe('the eight kinds of demand of docs/accuracy.md', () => {
     return execFileSync(process.execPath, ['dist/cli/main.js', ...args], { cwd: root, encoding: 'utf8' });
   });
   const [robust, bare] = answers as [string, string];
-  /** The first sentence of those that are not behind. */
+  /** The first sentence about each baseline that does as well. */
   const notBehind = (answer: string) => {
     const [, cases = ''] = answer.split(NOT_BEHIND);
     const items = (cases.split('\n\n')[0] as string).split('\n').filter((line) => line.startsWith('  - '));
@@ -37,12 +37,12 @@ describe('the eight kinds of demand of docs/accuracy.md', () => {
     },
   );
 
-  test('with headroom only what keeps objectives far less often costs less', () => {
+  test('with headroom, only choosers that break objectives far more often cost less', () => {
     expect(notBehind(robust)).toEqual(['default: less regret']);
     expect(robust).toMatch(/broke\s+an\s+objective\s+in\s+1\s+of\s+32\s+windows/);
   });
 
-  test('without it more windows break an objective', () => {
+  test('without headroom, more windows break an objective', () => {
     expect(bare).toMatch(/broke\s+an\s+objective\s+in\s+5\s+of\s+32\s+windows/);
   });
 });

@@ -1,4 +1,4 @@
 import { killedWhileClientsWrite } from '../gateway/kills/suite.ts';
 
-// What is expected of each kill is in the suite.
+// The suite has the expectations of each kill.
 killedWhileClientsWrite(10, 600_000);

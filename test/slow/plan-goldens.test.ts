@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { goldenPlans } from '../cli/golden-plans.ts';
 
 /**
- * None is left out, but of what would take a minute or more the plan has few settings to choose from: growing-shop and
- * office-hours are months of jobs by the hundred thousand, nightly-batch and working-set-too-large read pages by the
- * million, and each run of resize-by-hand has half a million queries.
+ * No scenario is left out. Those that would take a minute or more have few configurations to choose from: growing-shop
+ * and office-hours are months of jobs by the hundred thousand, nightly-batch and working-set-too-large read pages by
+ * the million, and each run of resize-by-hand has half a million queries.
  */
 describe('the plan of each shipped scenario that takes seconds', () => {
   test.each(goldenPlans(new URL('./plan-goldens/', import.meta.url)))('$name', async ({ compare }) => {

@@ -5,7 +5,7 @@ import { COVERS, type Interval, PROFILES, sumsOf, uncertaintyOf } from '../../sr
 import { type Random, randomStream } from '../../src/workload/index.ts';
 import { world } from '../planner/worlds.ts';
 
-/** Fixed before anything was measured. */
+/** Chosen before anything was measured. */
 const SEED = 20261121;
 const WORKLOADS = 1000;
 const MONTH_DAYS = 31;
@@ -17,12 +17,12 @@ describe('the 90 % interval of the monthly cost', () => {
   const tried = Array.from({ length: WORKLOADS }, (_, i) => workload(i));
   const covered = (some: typeof tried) => some.filter(({ isCovered }) => isCovered).length / some.length;
 
-  test(`covers the month that comes, of ${WORKLOADS} workloads, in 86 to 94 %`, () => {
+  test(`covers the next month of 86 to 94 % of ${WORKLOADS} workloads`, () => {
     expect(covered(tried)).toBeGreaterThanOrEqual(0.86);
     expect(covered(tried)).toBeLessThanOrEqual(0.94);
   });
 
-  test('is labelled with how often it does', () => {
+  test('states how often it does', () => {
     const ofFew = tried.filter(({ weeks }) => weeks < 4);
     const ofMore = tried.filter(({ weeks }) => weeks >= 4);
     const rounded = (share: number) => Math.round(share * 100) / 100;
@@ -38,7 +38,7 @@ describe('the 90 % interval of the monthly cost', () => {
   });
 });
 
-/** Days with a pattern of the week, noise, days that resemble the day before, and bursts; then the month that follows. */
+/** Days with a weekly pattern, noise, days that resemble the day before, and bursts, followed by the next month. */
 function workload(number: number) {
   const random = randomStream(SEED, `workload ${number}`);
   const between = (low: number, high: number) => low + (high - low) * random();

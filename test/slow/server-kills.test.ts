@@ -1,4 +1,4 @@
 import { serverKills } from '../service/kills/suite.ts';
 
-// What is expected of each kill is in the suite.
+// The suite has the expectations of each kill.
 serverKills(200, 1_800_000);

@@ -25,7 +25,7 @@ interface Told {
   } | null;
 }
 
-test('demand of 4 vCPU that is observed through 2 is planned for, or the answer says that it cannot tell', async () => {
+test('a demand of 4 vCPU that was measured through 2 is planned for, or the answer says that it cannot tell', async () => {
   let [kept, said] = [0, 0];
   for (let i = 0; i < CASES; i++) {
     const truth = wanted(i);
@@ -39,7 +39,7 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
       '9',
       '--lowest',
       '0.5',
-      // Only what was hidden is in question.
+      // Only hidden demand is in question.
       ...['--cpu-per-query', '20ms', '--objective', 'headroom=off'],
       ...['--assume', 'burst=yes', '--assume', 'start=300ms/600ms'],
       ...(hasLoad(i) ? [] : ['--assume', 'concurrency=none']),
@@ -59,7 +59,7 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
       );
   }
   expect(kept + said).toBe(CASES);
-  // It does not do so by never telling.
+  // It has to give an answer in some cases.
   expect(kept).toBeGreaterThan(0);
   expect(said).toBeGreaterThan(0);
 });
@@ -67,7 +67,7 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
 const TICKS = 12;
 const hasLoad = (number: number) => number % 2 === 1;
 
-/** A quiet level and crowds of some minutes, the highest of them at up to 4 vCPU. */
+/** A quiet level with crowds of some minutes, the highest of them up to 4 vCPU. */
 function wanted(number: number): Simulation {
   const random = randomStream(number, 'truth');
   const base = 0.1 + 0.8 * random();
@@ -80,12 +80,12 @@ function wanted(number: number): Simulation {
     for (let minute = from; minute < from + lasts; minute++)
       values[minute] = Math.max(values[minute] as number, height);
   }
-  // Every other one has a pool of eight connections, and a trace that says how many of them run or wait.
+  // Every other one has a pool of eight connections, and a trace with the number of running or waiting ones.
   const concurrency = hasLoad(number) ? 8 : null;
   return world([load(values, { concurrency })], MINUTES * MINUTE_MS);
 }
 
-/** What a machine with 2 vCPU shows of it. */
+/** What a machine with 2 vCPU shows of the demand. */
 function observed(truth: Simulation, withLoad: boolean): string {
   const through = new Run(
     withConfiguration(truth, { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route: 'direct' }),

@@ -10,7 +10,7 @@ interface BacktestRequest extends BacktestQuestion {
   readonly currency: string;
 }
 
-/** Plans windows of the past, and judges each choice on the days after its window. */
+/** Plans windows of the past, and judges each recommendation on the days after its window. */
 export async function backtest(
   databases: readonly Database[],
   { profile, days, currency, ...question }: BacktestRequest,

@@ -22,14 +22,14 @@ interface Named {
   readonly file: string;
 }
 
-/** A database whose windows are waited for. */
+/** A database whose windows are still being tried. */
 export interface OpenDatabase extends Named {
   readonly simulation: Simulation;
   readonly choices: Choices;
   readonly notes: readonly string[];
   readonly current: Configuration | null;
   readonly windows: readonly PastWindow[];
-  /** At the places of their windows; null: stopped. */
+  /** Results by the index of their window. Null if a window was stopped before its end. */
   readonly tried: (TriedWindow | null)[];
 }
 
@@ -37,7 +37,7 @@ interface UnreadDatabase extends Named {
   readonly problems: readonly Problem[];
 }
 
-/** null: it was aborted. */
+/** Returns null if it was aborted. */
 export async function openDatabase(
   { name, project, file, current: written, load }: Database,
   choices: Choices,
@@ -46,24 +46,24 @@ export async function openDatabase(
 ): Promise<OpenDatabase | UnreadDatabase | null> {
   try {
     const subject = await load();
-    const { current: set, scenario } = underCurrent(subject, written, 'a backtest');
-    // The configuration that a scenario sets belongs to no past.
-    const current = written === null ? null : set;
+    const { current: ownConfiguration, scenario } = underCurrent(subject, written, 'a backtest');
+    // The configuration of a scenario was not in force in the past.
+    const current = written === null ? null : ownConfiguration;
     const { notes } = scenario;
-    const simulation = await measured(scenario.simulation);
+    const simulation = await withMeasuredDemand(scenario.simulation);
     const windows = windowsIn(simulation, days, subject.name);
     const own = knownChoices(withCurrent(choices, current), simulation, scenario, current);
     refuseNone(groupsOf(simulation, own).length);
     return { name, project, file, simulation, choices: own, notes, current, windows, tried: [] };
   } catch (error) {
     if (error instanceof ProblemError) return { name, project, file, problems: error.problems };
-    // Whoever reads the file may be the first to hear of it.
+    // An abort may surface first as an error of reading the file.
     if (signal.aborted && !(error instanceof InvariantError)) return null;
     throw error;
   }
 }
 
-/** The windows of one database; of one that is too short it says which span would do. */
+/** Returns the windows of one database. If the trace is too short, the problem says which lengths would fit. */
 function windowsIn(simulation: Simulation, days: WindowDays, name: string): PastWindow[] {
   const windows = windowsOf(simulation, days);
   if (windows.length > 0) return windows;
@@ -94,8 +94,8 @@ function daysWords(count: number): string {
   return count === 1 ? '1 whole day' : `${count} whole days`;
 }
 
-/** A past is what was measured: the demand of shapes and jobs is measured first. */
-async function measured(simulation: Simulation): Promise<Simulation> {
+/** Turns demand of shapes and jobs into samples, because a past consists of measurements. */
+async function withMeasuredDemand(simulation: Simulation): Promise<Simulation> {
   const isAll = simulation.computes.every(({ demand }) => demand.every(isMeasured));
   return isAll ? simulation : measuredSimulation(simulation);
 }

@@ -13,12 +13,14 @@ import { workersFor } from '../threads/workers.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { type WindowJob, windowJob } from './window-job.ts';
 
-/** What is asked of each database alike. */
+/** The part of the question that is the same for each database. */
 export type BacktestQuestion = Omit<WindowQuestion, 'simulation'> & Pick<TurnsQuestion, 'worthwhile'>;
 
 type Backtested = BacktestAnswer['databases'][number];
 
-/** As many windows at once as there are processors; the databases in their order, each read when its turn comes. */
+/**
+ * Tries as many windows at once as there are processors. Databases are read in order, each only when a worker needs it.
+ */
 export async function windowsOfDatabases(
   databases: readonly Database[],
   question: BacktestQuestion,
@@ -46,19 +48,19 @@ export async function windowsOfDatabases(
   return Promise.all(found.map((one) => ('tried' in one ? backtested(one, question) : one)));
 }
 
-interface Asked {
+interface QueuedWindow {
   readonly job: WindowJob;
   readonly keep: (tried: TriedWindow | null) => Promise<void>;
 }
 
-/** Whoever asks while a database is read waits for it: a generator answers one after the other. */
+/** A generator serves requests one after another, so workers that ask while a database is being read wait for it. */
 async function* jobsOf(
   databases: readonly Database[],
   question: BacktestQuestion,
   days: WindowDays,
   found: (OpenDatabase | Backtested)[],
   signal: AbortSignal,
-): AsyncGenerator<Asked, undefined> {
+): AsyncGenerator<QueuedWindow, undefined> {
   const { objectives } = question;
   for (const database of databases) {
     const one = await openDatabase(database, question.choices, days, signal);
@@ -70,15 +72,17 @@ async function* jobsOf(
     for (const [at, window] of one.windows.entries()) {
       const keep = async (tried: TriedWindow | null) => {
         one.tried[at] = tried;
-        // Of what is done only the answer is kept: a trace may be large, and there may be many.
-        if (isTried(one)) found[place] = await backtested(one, question);
+        // Keeps only the answer of a finished database: traces may be large and many.
+        if (isDone(one)) found[place] = await backtested(one, question);
       };
       yield { job: { simulation, window, objectives, choices }, keep };
     }
   }
 }
 
-/** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
+/**
+ * The current configuration of a window follows from the window before it, so windows after a stopped one are left out.
+ */
 async function backtested(
   { tried, windows, ...one }: OpenDatabase,
   { objectives, worthwhile }: BacktestQuestion,
@@ -101,11 +105,11 @@ async function backtested(
   };
 }
 
-function isTried({ tried, windows }: OpenDatabase): boolean {
+function isDone({ tried, windows }: OpenDatabase): boolean {
   return windows.every((_, at) => tried[at] !== undefined);
 }
 
-/** A database that has not been read counts as much as one whose windows are all still to come. */
+/** A database that has not been read counts as one with no window done. */
 function shareDone(found: readonly (OpenDatabase | Backtested)[], of: number): number {
   const done = found.map((one) =>
     'tried' in one ? one.tried.filter((window) => window !== undefined).length / one.windows.length : 1,

@@ -4,7 +4,7 @@ import type { Bill } from '../../scenario/index.ts';
 
 /** Records of what happened: metered amounts, a bill, or both. */
 export interface Actuals {
-  /** The name that answers give it. */
+  /** The name to show in answers. */
   readonly name: string;
   readonly place: Place;
   readonly metered: Actual | null;

@@ -8,13 +8,13 @@ import { underCurrent } from '../current.ts';
 import type { Database } from '../database.ts';
 
 export interface NamedBill {
-  /** The name that answers give it. */
+  /** The name to show in answers. */
   readonly name: string;
   readonly place: Place;
   readonly bill: Bill;
 }
 
-/** A bill beside the replays of all that it is for, each under its current configuration. */
+/** Compares a bill with replays of the databases that it covers, each under its current configuration. */
 export async function heldAgainstBill(
   databases: readonly Database[],
   { name, place, bill }: NamedBill,
@@ -45,7 +45,7 @@ async function replayedDatabase(
 ): Promise<ReplayedDatabase | UnreplayedDatabase> {
   try {
     const { current, scenario } = underCurrent(await load(), written, 'a check');
-    const configuration = knownIn(current, file);
+    const configuration = requiredConfiguration(current, file);
     const costs: readonly (MonthlyCost | null)[] = monthlyCosts(
       withConfiguration(scenario.simulation, configuration),
       months,
@@ -59,11 +59,11 @@ async function replayedDatabase(
   }
 }
 
-function knownIn(configuration: Configuration | null, file: string): Configuration {
+function requiredConfiguration(configuration: Configuration | null, file: string): Configuration {
   if (configuration !== null) return configuration;
   throw problem(
     { file },
-    'nobody has said what is set',
+    'its current configuration is unknown',
     'write its current configuration into the list, such as current: "0.25-2, 5m"',
   );
 }

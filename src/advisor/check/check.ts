@@ -9,15 +9,15 @@ import type { Actuals } from './actuals.ts';
 import { heldAgainstBill, type NamedBill } from './bill-of-many.ts';
 import { expectedBy, type PastPlan } from './expected.ts';
 import { checked, heldAgainst } from './held.ts';
-import type { ToldInForce } from './in-force.ts';
+import type { StatedConfigurations } from './in-force.ts';
 
-interface CheckRequest extends ToldInForce {
+interface CheckRequest extends StatedConfigurations {
   readonly actuals: Actuals;
-  /** The plan whose saving is judged; null: nobody asked. */
+  /** The plan whose expected saving is judged. Null if none was given. */
   readonly expected: PastPlan | null;
 }
 
-/** How far a replay is off what happened, and why. */
+/** Finds by how much a replay differs from what happened, and why. */
 export async function check(subject: Subject, request: CheckRequest, asking: Asking) {
   const { actuals } = request;
   const held = await heldAgainst(subject, actuals, request);
@@ -26,7 +26,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
   if (expected !== null && actual.of === 'awake')
     throw problem(
       { file: actuals.name },
-      'it tells when the compute was awake, and not what that cost',
+      'it says when the compute was awake, but not what that cost',
       'check the expected saving against consumption history, sizes or a bill',
     );
   return documentOf({
@@ -70,12 +70,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 interface CheckManyRequest {
   readonly bill: NamedBill;
-  /** null: the bill says which project it is for. */
+  /** The project that the bill covers. Null if the bill itself says so. */
   readonly project: string | null;
   readonly currency: string;
 }
 
-/** A bill beside the sum over the databases that it is for. */
+/** Compares a bill with the sum over the databases that it covers. */
 export async function checkMany(
   databases: readonly Database[],
   { bill, project, currency }: CheckManyRequest,

@@ -1,11 +1,11 @@
-import { type Actual, actualWithin, reachOf } from '../../check/index.ts';
+import { type Actual, actualWithin, extentOf } from '../../check/index.ts';
 import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
 import { type Place, problem } from '../../problem/index.ts';
 import type { Bill } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Actuals } from './actuals.ts';
 
-/** What happened in the time of a trace; a problem where they have no time in common. */
+/** Returns what happened during the trace. Throws a problem if the two have no time in common. */
 export function actualIn(simulation: Simulation, { place, metered, bill }: Actuals): Actual {
   const { startMs, horizonMs } = simulation;
   const untilMs = startMs + horizonMs;
@@ -13,13 +13,13 @@ export function actualIn(simulation: Simulation, { place, metered, bill }: Actua
   const all = metered ?? ofBill(simulation, bill as Bill, place);
   const actual = actualWithin(all, startMs, untilMs);
   if (actual.spans.length > 0) return actual;
-  const reach = reachOf(all);
+  const reach = extentOf(all);
   const where =
-    reach === null ? 'it has no time at all' : `it goes from ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
+    reach === null ? 'it covers no time' : `it covers ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
   throw problem(
     place,
-    `${where}, and the trace from ${iso(startMs)} to ${iso(untilMs)}`,
-    `give what happened from ${iso(startMs)} to ${iso(untilMs)}`,
+    `${where}, and the trace covers ${iso(startMs)} to ${iso(untilMs)}`,
+    `give records of ${iso(startMs)} to ${iso(untilMs)}`,
   );
 }
 
@@ -32,17 +32,17 @@ function refuseCurrency({ prices }: Simulation, { currency }: Bill, place: Place
   );
 }
 
-/** So much of a month has to be known, to say something of all of it. */
+/** A month has to be covered for at least this long to count. */
 const LEAST_MS = DAY_MS;
 
-/** A bill is of whole months: of one that is known in part, that part is taken to be like the rest. */
+/** Spreads each month's compute cost evenly, and takes the part of the month that the trace covers. */
 function ofBill({ startMs, horizonMs, prices, plan }: Simulation, { months }: Bill, place: Place): Actual {
   const price = prices.computeMicrosPerCuHour[plan];
   if (price === 0)
     throw problem(place, `compute costs nothing on the plan ${plan}`, 'name the plan that was billed');
   const spans = months.flatMap(({ fromMs, untilMs, computeMicros }) => {
     const [first, last] = [Math.max(startMs, fromMs), Math.min(startMs + horizonMs, untilMs)];
-    // Months that are not in the trace stay, so that a problem can name them.
+    // Months outside the trace are kept, so that the problem can say which months the bill has.
     const isIn = last - first >= LEAST_MS;
     const share = isIn ? (last - first) / (untilMs - fromMs) : 1;
     const value = (computeMicros / price) * HOUR_MS * share;

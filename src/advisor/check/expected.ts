@@ -4,9 +4,9 @@ import { problem } from '../../problem/index.ts';
 import { configurationWords } from '../../report/index.ts';
 import type { InForce } from './in-force.ts';
 
-/** A plan that was made before, and the change that it recommended. */
+/** An earlier plan and the change that it recommended. */
 export interface PastPlan {
-  /** The name that problems give it. */
+  /** The name to show in problems. */
   readonly file: string;
   readonly recommendation: PricedConfiguration | null;
   readonly current: PricedConfiguration | null;
@@ -17,7 +17,7 @@ interface PricedConfiguration {
   readonly outcome: { readonly costPerMonth: number };
 }
 
-/** The saving that a plan expected of a change, which is in force since. */
+/** Returns the saving that a plan expected. Its recommendation has to be the one configuration that was in force. */
 export function expectedBy(
   { file, recommendation, current }: PastPlan,
   configurations: readonly InForce[],
@@ -47,8 +47,8 @@ export function expectedBy(
     )
       throw problem(
         { options: ['current'] },
-        `${configurationWords(configuration)} was in force, and the plan chose ${configurationWords(recommendation.configuration)}`,
-        'check a time in which what the plan chose was in force alone',
+        `${configurationWords(configuration)} was in force, but the plan recommended ${configurationWords(recommendation.configuration)}`,
+        'check a time in which only that recommendation was in force',
       );
   return {
     before: { configuration: current.configuration, perMonth: current.outcome.costPerMonth },

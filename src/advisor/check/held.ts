@@ -8,24 +8,28 @@ import { withoutBackground } from '../plan/without.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import type { Actuals } from './actuals.ts';
 import { actualIn } from './common-time.ts';
-import { configurationsInForce, type InForce, replayed, type ToldInForce } from './in-force.ts';
+import { configurationsInForce, type InForce, replayed, type StatedConfigurations } from './in-force.ts';
 
-/** A replay of what was in force, and what it is held against. */
+/** A replay of the configurations in force, and the records to compare it with. */
 interface Held {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
   readonly configurations: readonly [InForce, ...InForce[]];
-  /** The records of the time that both cover. */
+  /** The records within the time that both cover. */
   readonly actual: Actual;
   readonly otherDemands: CheckQuestion['otherDemands'];
   readonly billed: CheckQuestion['billed'];
 }
 
-/** A subject under what was in force, beside what happened: all that may be wrong with either is found here. */
-export async function heldAgainst(subject: Subject, actuals: Actuals, told: ToldInForce): Promise<Held> {
+/** Prepares a check. Throws all problems that the subject or the records have, before the first run. */
+export async function heldAgainst(
+  subject: Subject,
+  actuals: Actuals,
+  stated: StatedConfigurations,
+): Promise<Held> {
   const asItIs = subject.read({});
   refuseMany(asItIs.simulation, subject.name, 'a check');
-  const configurations = configurationsInForce(asItIs, subject.name, told);
+  const configurations = configurationsInForce(asItIs, subject.name, stated);
   const inForce = configurations.map(({ fromMs, configuration }, i) => ({
     fromMs: i === 0 ? Number.NEGATIVE_INFINITY : fromMs,
     cu: configuration.size.maxCu,
@@ -54,10 +58,10 @@ export async function heldAgainst(subject: Subject, actuals: Actuals, told: Told
   return { scenario, simulation, configurations, actual, otherDemands, billed: actuals.bill?.months ?? null };
 }
 
-/** About as many runs as there are, for the progress to show. */
+/** A typical number of runs, for the progress bar. */
 const USUAL_RUNS = 30;
 
-/** How far both are apart, and why. */
+/** Runs a prepared check. */
 export async function checked(held: Held, asking: Asking): Promise<Check> {
   const { signal, progress } = asking;
   const check = await checkOf(held, (done) => {

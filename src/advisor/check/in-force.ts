@@ -5,25 +5,25 @@ import { type Document, readHistory, type Scenario } from '../../scenario/index.
 import type { PlannedChange, Simulation } from '../../simulator/index.ts';
 import { acceptedConfiguration, type WrittenConfiguration } from '../current.ts';
 
-/** A configuration that somebody says was in force. */
-export interface ToldInForce {
-  /** null: nobody has said. */
+/** The configurations that the user says were in force. */
+export interface StatedConfigurations {
+  /** Null if the user named none. */
   readonly current: WrittenConfiguration | null;
-  /** The configurations by their times, in place of `current`; null: nobody has said. */
+  /** Configurations with the times from which they held, in place of `current`. Null if there is no history. */
   readonly history: Document | null;
 }
 
-/** A configuration from a time on, the first from the beginning. */
+/** A configuration and when it came into force. The first one holds from the start. */
 export interface InForce {
   readonly fromMs: number;
   readonly configuration: Configuration;
 }
 
-/** The configuration in force, as somebody or a scenario says it. */
+/** Returns the configurations in force, as the user or the scenario states them. */
 export function configurationsInForce(
   { simulation, isTrace }: Scenario,
   name: string,
-  { current, history }: ToldInForce,
+  { current, history }: StatedConfigurations,
 ): readonly [InForce, ...InForce[]] {
   const { startMs, horizonMs, facts, plan, zone } = simulation;
   const own = configurationOf(simulation);
@@ -44,14 +44,14 @@ export function configurationsInForce(
   if (isTrace)
     throw problem(
       { file: name },
-      'a trace does not say what was in force',
-      'say what was set, or give a history where it changed',
-      [{ options: [['current', '0.25-2, 5m']], when: 'if that was set' }],
+      'a trace does not say which configuration was in force',
+      'give the current configuration, or a history if it changed',
+      [{ options: [['current', '0.25-2, 5m']], when: 'if that was in force' }],
     );
   return [{ fromMs: startMs, configuration: own }];
 }
 
-/** The same demand under what was in force, one configuration after the other. */
+/** Puts a demand under the configurations that were in force, one after another. */
 export function replayed(
   simulation: Simulation,
   [first, ...later]: readonly [InForce, ...InForce[]],
@@ -67,7 +67,7 @@ export function replayed(
         ? []
         : [
             {
-              // Two at once would be one too many: the second is refused while the first is under way.
+              // The service refuses a second change while the first is under way.
               atMs: atMs + (isSize ? APART_MS : 0),
               change: { kind: 'suspendAfter' as const, suspendAfterMs: configuration.suspendAfterMs },
             },

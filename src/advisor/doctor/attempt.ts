@@ -2,10 +2,10 @@ import { type Problem, ProblemError } from '../../problem/index.ts';
 import type { FoundProblem } from '../../report/index.ts';
 import type { TraceReading } from './examined.ts';
 
-/** As many problems of one file are got over; each takes an option, and there are not more options. */
+/** Each round adds an option, and there are fewer options than this. */
 const MOST_ROUNDS = 10;
 
-/** Looks into a trace as it was asked for, and with the options that each problem suggests on top of them. */
+/** Reads a trace with the given options, and retries with the options that its problems suggest. */
 export class Attempt {
   readonly problems: FoundProblem[] = [];
   reading: TraceReading;
@@ -14,20 +14,20 @@ export class Attempt {
     this.reading = reading;
   }
 
-  /** null: a problem stays, and so there is no result. */
+  /** Returns null if a problem remains. */
   async result<T>(look: (reading: TraceReading) => Promise<T>): Promise<T | null> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       try {
         return await look(this.reading);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        if (!this.getsOver(error.problems)) return null;
+        if (!this.addSuggestedOptions(error.problems)) return null;
       }
     }
     return null;
   }
 
-  private getsOver(problems: readonly Problem[]): boolean {
+  private addSuggestedOptions(problems: readonly Problem[]): boolean {
     const [first, ...others] = problems;
     const { reading } = this;
     const suggestion =
@@ -37,13 +37,13 @@ export class Attempt {
       suggestion === undefined || next === null
         ? null
         : { flags: reading.words(suggestion), when: suggestion.when };
-    this.problems.push(...problems.map((problem) => ({ problem: bare(problem), assumed })));
+    this.problems.push(...problems.map((problem) => ({ problem: withoutSuggestions(problem), assumed })));
     if (next !== null) this.reading = next;
     return next !== null;
   }
 }
 
-/** A problem without its suggestions: the answer has the options of the reading instead. */
-function bare({ suggestions: _, member: __, ...problem }: Problem): Problem {
+/** Drops the suggestions: the answer has the options themselves instead. */
+function withoutSuggestions({ suggestions: _, member: __, ...problem }: Problem): Problem {
   return problem;
 }

@@ -5,12 +5,12 @@ import type { Examined } from './examined.ts';
 import { shortAnswer } from './short-answer.ts';
 import { traceAnswer } from './trace-answer.ts';
 
-/** All that can be said of a file, whatever it is: a problem does not end it. */
+/** Diagnoses a file of any kind. Problems become part of the answer. */
 export async function doctor(file: Examined) {
   return doctorDocument(await answerOf(file));
 }
 
-/** A file of a folder, opened once its turn has come. */
+/** A file of a folder. It is opened only when its turn comes. */
 interface FolderMember {
   readonly name: string;
   readonly file: string;
@@ -19,11 +19,14 @@ interface FolderMember {
 
 interface FolderCommands {
   isPlan(command: string): boolean;
-  /** Plans all files. @param assumed what was assumed of those whose problems were got over, each in words */
+  /**
+   * Returns the command that plans all files. @param assumed for each file with suggested options, those options in
+   * words
+   */
   planAll(assumed: readonly string[]): string;
 }
 
-/** The same of a folder. */
+/** Diagnoses each file of a folder. */
 export async function doctorOfFolder(
   folder: string,
   files: readonly FolderMember[],
@@ -59,7 +62,7 @@ function answerOf(file: Examined): Promise<DoctorAnswer> {
   return Promise.resolve(shortAnswer(file.name, file.what, file.problems));
 }
 
-/** A file that cannot even be opened is no reason to leave the others. */
+/** A file that cannot be opened does not end the diagnosis of the others. */
 async function memberAnswer({ file, examined }: FolderMember): Promise<DoctorAnswer> {
   try {
     return await examined(answerOf);

@@ -14,7 +14,7 @@ import { refuseUnmeasured } from '../one-compute.ts';
 import type { DocumentReading } from './examined.ts';
 import { shortAnswer } from './short-answer.ts';
 
-/** Names a document of tidemark's own: a scenario, or a file that stands beside one. */
+/** Recognises a document of tidemark's own: a scenario, or a file that accompanies one. */
 export async function documentAnswer(name: string, reading: DocumentReading): Promise<DoctorAnswer> {
   let document: Document;
   try {
@@ -26,15 +26,17 @@ export async function documentAnswer(name: string, reading: DocumentReading): Pr
   if (isPortfolio(document)) return listAnswer(name, document, reading);
   if (isBill(document)) {
     const problems = await problemsIn(() => readBill(document));
-    return shortAnswer(name, 'a bill', problems, { advice: besideWords(reading.beside('bill')) });
+    return shortAnswer(name, 'a bill', problems, {
+      advice: companionAdvice(reading.companionCommand('bill')),
+    });
   }
-  if (has(document, 'computePerCuHour')) {
+  if (hasField(document, 'computePerCuHour')) {
     const problems = await problemsIn(() => readPrices(document, factSet('spec').prices.value));
     return shortAnswer(name, 'a price list', problems, nextUnless(problems, reading, 'sizes'));
   }
-  if (has(document, 'configurations'))
+  if (hasField(document, 'configurations'))
     return shortAnswer(name, 'a history of configurations', [], {
-      advice: besideWords(reading.beside('history')),
+      advice: companionAdvice(reading.companionCommand('history')),
     });
   if (isMetrics(document)) {
     const problems = await problemsIn(() => readSamples(document));
@@ -68,9 +70,9 @@ async function listAnswer(name: string, document: Document, reading: DocumentRea
   });
 }
 
-/** The advice on a file that a command reads only beside another one. */
-function besideWords(command: string): string {
-  return `It stands beside a trace or a scenario: ${command}`;
+/** The advice on a file that commands read only together with another one. */
+function companionAdvice(command: string): string {
+  return `A command reads it together with a trace or a scenario: ${command}`;
 }
 
 function nextUnless(
@@ -98,7 +100,7 @@ async function scenarioAnswer(
   });
 }
 
-/** Everything that is wrong, as far as it is known. */
+/** Returns all problems that are found. */
 async function problemsIn(look: () => unknown): Promise<readonly Problem[]> {
   try {
     await look();
@@ -109,13 +111,13 @@ async function problemsIn(look: () => unknown): Promise<readonly Problem[]> {
   }
 }
 
-function has({ value }: Document, field: string): boolean {
+function hasField({ value }: Document, field: string): boolean {
   return typeof value === 'object' && value !== null && field in value;
 }
 
 function isMetrics({ value }: Document): boolean {
   const [first] = Array.isArray(value) ? value : [];
   return ['load1', 'load5', 'memoryUsageBytes', 'workingSetPages'].some((field) =>
-    has({ value: first } as Document, field),
+    hasField({ value: first } as Document, field),
   );
 }

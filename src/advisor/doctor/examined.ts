@@ -4,7 +4,7 @@ import type { TraceSummary } from '../../trace/index.ts';
 import type { Database } from '../database.ts';
 import type { Subject } from '../subject.ts';
 
-/** A file to diagnose: its kind, and the ways to look further into it. */
+/** A file to diagnose: its kind, and the ways to read it further. */
 export type Examined =
   | { readonly kind: 'trace'; readonly name: string; readonly what: string; readonly reading: TraceReading }
   | { readonly kind: 'document'; readonly name: string; readonly reading: DocumentReading }
@@ -15,20 +15,20 @@ export type Examined =
       readonly problems: readonly Problem[];
     };
 
-/** One way to read a trace: with the options that were given, and with those that problems suggested. */
+/** A trace with the options to read it: the given ones, and those that problems suggested. */
 export interface TraceReading {
-  /** Whether what is suggested can be given. */
+  /** Whether the suggested options can be added. */
   canTake(suggestion: Suggestion): boolean;
-  /** The same with what is suggested, which can be given; null: that changes nothing. */
+  /** Adds suggested options. Null if they change nothing. */
   with(suggestion: Suggestion): TraceReading | null;
-  /** What is suggested, as one gives it. */
+  /** The suggested options as flags. */
   words(suggestion: Suggestion): string;
-  /** The trace is split into databases. */
+  /** Whether the trace is split into databases. */
   readonly isSplit: boolean;
   summary(): Promise<TraceReadings>;
   parts(): Promise<readonly { readonly name: string; open(): NamedTrace }[]>;
   subject(): Promise<Subject>;
-  /** The next command; null: the file cannot be named again. */
+  /** The next command. Null if the file has no name to give, such as a pipe. */
   next(question: 'plan' | 'trace awake'): string | null;
 }
 
@@ -39,19 +39,19 @@ interface TraceReadings {
 }
 
 export interface DocumentReading {
-  /** Throws problems of text that is no document. */
+  /** Throws a problem if the text is not a document. */
   document(): Promise<Document>;
-  /** The scenario with the traces that it names. */
+  /** Reads the scenario and the traces that it names. */
   scenario(): Promise<Scenario>;
-  /** The databases of a list. */
+  /** Lists the databases of a portfolio. */
   databases(): Promise<readonly ListedDatabase[]>;
-  /** The next command; null: the file cannot be named again. */
+  /** The next command. Null if the file has no name to give, such as a pipe. */
   next(question: 'plan' | 'simulate' | 'sizes' | 'explain'): string | null;
-  /** The command that reads the file beside a trace. */
-  beside(role: 'bill' | 'history'): string;
+  /** The command that reads the file together with a trace. */
+  companionCommand(role: 'bill' | 'history'): string;
 }
 
 interface ListedDatabase extends Database {
-  /** The command that plans it as suggested; null: there is none. */
+  /** The command that plans the database with the suggested options. Null if there is none. */
   planWith(suggestions: readonly Suggestion[]): string | null;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem/index.ts';
 import type { DoctorAnswer } from '../../report/index.ts';
 
-/** An answer of which nothing more is known. */
+/** Makes an answer with nothing but a kind of file and problems. */
 export function shortAnswer(
   file: string,
   what: string,

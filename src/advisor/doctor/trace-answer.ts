@@ -4,7 +4,7 @@ import { refuseUnmeasured } from '../one-compute.ts';
 import { Attempt } from './attempt.ts';
 import type { TraceReading } from './examined.ts';
 
-/** The facts known of a trace, read as it was asked for and as its problems suggest. */
+/** Describes a trace, read with the given options and those that problems suggest. */
 export async function traceAnswer(name: string, what: string, asked: TraceReading): Promise<DoctorAnswer> {
   const attempt = new Attempt(asked);
   const read = await attempt.result(async (reading) =>
@@ -18,7 +18,7 @@ export async function traceAnswer(name: string, what: string, asked: TraceReadin
     attempt.problems.push({
       problem: {
         place: { file: name, field: source },
-        found: `none of its values is known, so nothing is known of ${quantity}`,
+        found: `none of its values is known, so ${quantity} is unknown`,
         remedy: 'export a time in which it was measured',
       },
       assumed: null,
@@ -28,7 +28,7 @@ export async function traceAnswer(name: string, what: string, asked: TraceReadin
     read !== null &&
     (reading.isSplit ? read.members.some(({ problems }) => problems.length === 0) : await isLoaded(attempt));
   const { connect = 0, query = 0 } = summary?.events ?? {};
-  // Who keeps a database awake can be said without knowing how much CPU they want.
+  // What keeps a database awake can be found without any CPU.
   const isAwakeKnown = connect + query > 0;
   return {
     file: name,
@@ -44,7 +44,7 @@ export async function traceAnswer(name: string, what: string, asked: TraceReadin
 
 const NO_SUMMARY = { what: null, summary: null, notes: [] };
 
-/** A problem that an option gets over is one of all of them. */
+/** Throws a problem that an option can solve, because the option applies to all parts. */
 async function partsIn(reading: TraceReading): Promise<DoctorMember[]> {
   return (await reading.parts()).map(({ name, open }) => {
     try {
@@ -61,7 +61,7 @@ async function partsIn(reading: TraceReading): Promise<DoctorMember[]> {
   });
 }
 
-/** Whether a plan can be made of it; what it wants beside what reading it does is a problem too. */
+/** Whether a plan can load the trace. Problems that only a plan has are added to the attempt. */
 async function isLoaded(attempt: Attempt): Promise<boolean> {
   const loaded = await attempt.result(async (reading) => {
     const { name, read } = await reading.subject();

@@ -3,10 +3,10 @@ import type { CapacityCourse } from '../../report/index.ts';
 import { Run, resultOf, type Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 
-/** Asked so often on the way whether to stop. */
+/** The run pauses between this many parts, to see whether to stop. */
 const PARTS = 20;
 
-/** CPU and size over time under a configuration; null if somebody aborted it. */
+/** Runs a configuration and returns its CPU and size over time. Null if it was aborted. */
 export async function capacityCourse(
   simulation: Simulation,
   configuration: Configuration,

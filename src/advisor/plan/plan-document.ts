@@ -7,7 +7,7 @@ import {
 } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 
-/** Without a form to apply it in there is nothing about that. The course is shown in the summary only. */
+/** Leaves out `apply` if no form was asked for, and the time series, which only the summary shows. */
 export function planDocument(answer: PlanAnswer) {
   const { apply, course: _, ...rest } = answer;
   const { counted } = answer.simulation;

@@ -16,26 +16,26 @@ import {
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 import { type PlansWithout, plansWithout, type WithoutBackground } from './without.ts';
 
-/** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
+/** The complete input of one database's plan, as plain data, so that any thread can make the plan. */
 export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
   readonly simulation: TransferableSimulation;
-  /** null: nobody asked how long the recommendation lasts. */
+  /** Null if nobody asked how long the recommendation lasts. */
   readonly growth: GrowthAhead | null;
-  /** The choices if what was measured of memory is left out: no lower bound of memory holds then. */
+  /** The choices without lower bounds of memory, for a plan that leaves memory out. */
   readonly lightChoices: Choices;
   readonly without: WithoutBackground<TransferableSimulation> | null;
 }
 
-/** Without a recommendation there is nothing to compare with. */
+/** Comparisons without background and without memory are null if there is no recommendation. */
 export interface PlannedJob extends PlansWithout {
   readonly plan: Plan;
-  /** null: what the fact set leaves open rules out nothing cheaper. */
+  /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
-  /** null: nobody asked, or there is no recommendation. */
+  /** Null if nobody asked, or if there is no recommendation. */
   readonly lasting: Lasting | null;
 }
 
-/** The plan of a job; null where it was stopped. */
+/** Makes the plan of a job. Returns null if it was stopped. */
 export async function planJob(
   { simulation, growth, without, lightChoices, ...question }: PlanJob,
   isStopped: () => Promise<boolean> = async () => false,

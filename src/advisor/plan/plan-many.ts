@@ -11,23 +11,23 @@ import { workersFor } from '../threads/workers.ts';
 import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
 import { prepared } from './prepared.ts';
 
-/** The request for each database alike, and for all of them together. */
+/** The request, which is the same for each database. */
 interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'worthwhile' | 'growth'> {
   readonly profile: ProfileName;
   readonly currency: string;
-  /** The bill of some of the databases; null: nobody said what was billed. */
+  /** The bill and the databases that it covers. Null if no bill was given. */
   readonly bill: { readonly databases: readonly Database[]; readonly bill: NamedBill } | null;
-  /** null: nobody asked how to apply the plans. */
+  /** Null if nobody asked how to apply the plans. */
   readonly applyAs: ApplyForm | null;
-  /** The changes stand in the answer, and not in a file of their own. */
+  /** Whether the changes are part of the answer rather than of a file. */
   readonly isApplyShown: boolean;
 }
 
-/** Plans that are kept, so that none is made twice. */
+/** A store of finished plans, so that no plan is made twice. */
 export interface KeptPlans {
-  /** The same for equal jobs, and for no others. */
+  /** Equal jobs have equal keys, and different jobs have different ones. */
   keyOf(job: PlanJob): string;
-  /** null: there is none. */
+  /** Null if the store has no such plan. */
   known(key: string): PlannedJob | null;
   keep(key: string, planned: PlannedJob): void;
 }
@@ -35,13 +35,13 @@ export interface KeptPlans {
 interface PlanManyResult {
   readonly document: ReturnType<typeof portfolioDocument>;
   readonly answer: PortfolioAnswer;
-  /** null: nobody asked, or it was aborted. */
+  /** Null if nobody asked, or if it was aborted. */
   readonly applied: ReturnType<typeof appliedMany> | null;
-  /** How many plans had been kept. */
+  /** How many plans came from the store. */
   readonly known: number;
 }
 
-/** The plans of many databases: as many at once as there are processors, each read when its turn comes. */
+/** Plans many databases, as many at once as there are processors. Each is read when its turn comes. */
 export async function planMany(
   databases: readonly Database[],
   request: PlanManyRequest,
@@ -91,7 +91,7 @@ export async function planMany(
 
 type Planned = PortfolioAnswer['databases'][number];
 
-/** null: it was aborted. */
+/** Returns null if it was aborted. */
 async function plannedDatabase(
   database: Database,
   request: PlanManyRequest,
@@ -112,7 +112,7 @@ async function plannedDatabase(
   } catch (error) {
     if (error instanceof ProblemError)
       return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
-    // Whoever reads the file may be the first to hear of it.
+    // An abort may surface first as an error of reading the file.
     if (asking.signal.aborted && !(error instanceof InvariantError)) return null;
     throw error;
   }

@@ -33,31 +33,30 @@ import { priceOf } from './price.ts';
 import { openTrialPool, type TrialPool, trialRunner } from './trials.ts';
 import { plansWithout } from './without.ts';
 
-/** The request for one database. */
 interface PlanRequest {
-  /** null: nobody has said what is set. */
+  /** Null if the current configuration is unknown. */
   readonly current: WrittenConfiguration | null;
   readonly profile: ProfileName;
-  /** Those of the profile, with other bounds where somebody wants them. */
+  /** The objectives of the profile, with bounds that the user set. */
   readonly objectives: Objectives;
   readonly choices: Choices;
   /** A change has to save more than this share. */
   readonly worthwhile: number;
-  /** The share of the time that the plan is not to see, and is then judged on; null: it sees all. */
+  /** The last share of the time, which the plan does not see and is then judged on. Null if it sees all. */
   readonly holdout: number | null;
-  /** Each of the last four weeks is planned by itself too. */
+  /** Whether each of the last four weeks is planned alone too. */
   readonly isForStability: boolean;
-  /** null: nobody asked how to plan for demand that grows. */
+  /** Null if nobody asked how to plan for growing demand. */
   readonly growth: GrowthAhead | null;
-  /** null: nobody asked how to apply it. */
+  /** Null if nobody asked how to apply it. */
   readonly apply: {
     readonly form: ApplyForm;
-    /** Whose names of metrics the alerts have. */
+    /** The preset whose metric names the alerts use. */
     readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
   } | null;
-  /** Records of what happened, to compare a replay with; null: there are none. */
+  /** Records of what happened, to compare a replay with. Null if there are none. */
   readonly actuals: Actuals | null;
-  /** The file that the scenario is written to; null: to none. */
+  /** The file that the scenario is written to. Null if it is not written. */
   readonly writtenTo: string | null;
 }
 
@@ -66,14 +65,17 @@ export interface PlanResult {
   readonly answer: PlanAnswer;
   /** The scenario that was planned. */
   readonly scenario: Scenario;
-  /** The capacity that samples were held to, where only the current configuration says it; null: the trace does. */
+  /**
+   * The capacity that the samples are compared with, if only the current configuration says it. Null if the trace has
+   * its own, or none is known.
+   */
   readonly capacityCu: number | null;
 }
 
 /**
- * The cheapest configuration of one database that meets its objectives, and why.
+ * Finds the cheapest configuration of one database that meets its objectives, and why.
  *
- * @param pool threads that were got ready before; null: they are begun here
+ * @param pool a pool that the caller opened, and closes; null to open one here
  */
 export async function plan(
   subject: Subject,
@@ -140,7 +142,7 @@ async function planned(
     growth === null || chosen === null
       ? null
       : await growthPlan(question, chosen, growth, workUnder, (done) => asking.progress('planning', done, 1));
-  // The work after an aborted part is not begun.
+  // Skips what follows an aborted part.
   const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
   const sensitivity =
     chosen !== null && isSteady
@@ -193,7 +195,7 @@ async function planned(
   };
 }
 
-/** How far a replay of the current configuration is off; null: nobody has said what happened. */
+/** Checks a replay of the current configuration against records. Null if there are none. */
 async function checkedAgainst(
   subject: Subject,
   { actuals, current }: PlanRequest,
@@ -206,7 +208,7 @@ async function checkedAgainst(
   return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isTelling };
 }
 
-/** How the recommendation is put into practice; null: nobody asked, or there is none. */
+/** Returns how to apply the recommendation. Null if nobody asked, or if there is none. */
 function applied(
   { recommendation, growth, isWhole }: Plan,
   { simulation, current, objectives }: PlanQuestion,
@@ -224,17 +226,17 @@ function applied(
   return { ...application, form: apply.form };
 }
 
-/** How many there were, without when. */
+/** Drops the spans. */
 function counted({ spans: _, ...hiddenDemand }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
   return hiddenDemand;
 }
 
-/** null: too few samples are lower bounds for that. */
+/** Null if too few samples are lower bounds. */
 function leastMaximum({ samples, busy: of }: CensoredDemand, { leastMaximumCu }: Choices): number | null {
   return areMany({ samples, of }) ? (leastMaximumCu ?? null) : null;
 }
 
-/** Of connections how many must be allowed, of all else the least maximum in CU. */
+/** The least number of connections to allow, or the least maximum in CU. Null if too few samples are lower bounds. */
 function leastOf(bound: Bound, { leastMaximumCu, leastConnections }: Choices): number | null {
   if (!areMany(bound)) return null;
   return (bound.quantity === 'connections' ? leastConnections : leastMaximumCu) ?? null;

@@ -11,18 +11,18 @@ import { type UnderCurrent, underCurrent, type WrittenConfiguration, withCurrent
 import type { Subject } from '../subject.ts';
 import { type WithoutBackground, withoutBackground } from './without.ts';
 
-/** Everything that a plan follows from, read and checked. */
+/** The input of a plan, read and checked. */
 export interface Prepared extends UnderCurrent {
   /** The part of the time that the plan sees. */
   readonly simulation: Simulation;
-  /** Those that the lower bounds of a trace leave. */
+  /** The choices that the lower bounds of the trace leave. */
   readonly choices: Choices;
-  /** The same if what was measured of memory is left out: no lower bound of memory holds then. */
+  /** The choices without lower bounds of memory, for a plan that leaves memory out. */
   readonly lightChoices: Choices;
   readonly quiet: WithoutBackground | null;
 }
 
-/** @param holdout the last share of the time, which the plan is not to see; null: it sees all */
+/** @param holdout the last share of the time, which the plan does not see; null if it sees all */
 export async function prepared(
   subject: Subject,
   written: WrittenConfiguration | null,

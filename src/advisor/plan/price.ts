@@ -9,11 +9,11 @@ import {
   type WorkUnder,
 } from '../../planner/index.ts';
 
-/** What would be cheaper if a rule allowed it, and what would hold far more demand for little more money. */
+/** What would be cheaper if a rule allowed it, and what would carry far more demand for little more money. */
 interface PriceOfPlan {
   readonly ruledOut: RuledOut | null;
   readonly knee: Knee | null;
-  /** False if somebody did not want to wait. */
+  /** False if it was aborted. */
   readonly isWhole: boolean;
 }
 

@@ -2,24 +2,24 @@ import { type Evaluated, inOneGo, type KnownRun, type Trial, trialRunsOf } from 
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
 export interface TrialTask {
-  /** A number for each simulation. Every task has the whole simulation, for nobody knows which worker takes it. */
+  /** A number for each simulation. Every task carries its whole simulation, because any worker may take the task. */
   readonly id: number;
   readonly simulation: TransferableSimulation;
-  /** null: the worker only gets ready for trials of this simulation. */
+  /** Null to prepare the worker for trials of this simulation. */
   readonly trial: Trial | null;
-  /** Runs that may tell of its configurations. */
+  /** Earlier runs that may decide configurations of this trial without a run. */
   readonly known: readonly KnownRun[];
 }
 
 export interface TrialAnswer {
   readonly evaluated: Evaluated[];
-  /** The runs that it took. */
+  /** The runs that the trial added. */
   readonly runs: readonly KnownRun[];
 }
 
 let last: { readonly id: number; readonly runsOf: ReturnType<typeof trialRunsOf> } | null = null;
 
-/** Evaluates one trial after another, in a thread of its own. It keeps what trials of one simulation have in common. */
+/** Evaluates a trial in a worker thread, which reuses work between trials of one simulation. */
 export function evaluateTrial({ id, simulation, trial, known }: TrialTask): TrialAnswer {
   if (last?.id !== id) last = { id, runsOf: trialRunsOf(received(simulation)) };
   const runs: KnownRun[] = [];

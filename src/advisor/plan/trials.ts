@@ -24,11 +24,11 @@ interface TrialRunner {
   readonly tryOut: TryOut;
 }
 
-/** Workers that evaluate trials, one for each processor but the one of this thread, which evaluates trials too. */
+/** Workers that evaluate trials: one for each processor, less one for this thread, which evaluates trials too. */
 export interface TrialPool {
   /** 0 with one processor. */
   readonly workers: number;
-  /** Evaluates trials of one simulation; null only gets a worker ready for them. */
+  /** Returns a function that evaluates trials of one simulation. It takes null to only prepare a worker. */
   evaluator(
     simulation: Simulation,
   ): (trial: Trial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
@@ -59,13 +59,13 @@ export function trialRunner(
   pool: TrialPool,
 ): TrialRunner {
   const runsOf = trialRunsOf(simulation);
-  /** The runs of one thread tell the others too. */
+  /** The runs of all threads, so that each thread can use the runs of the others. */
   const known = new KnownRuns();
   const evaluate = pool.evaluator(simulation);
   let readyWorkers = 0;
-  /** Trials that the pool has and has not answered. */
+  /** Trials that the pool has been given and has not answered. */
   let givenTrials = 0;
-  // A worker that fails here fails again at its first trial, and its error is reported there.
+  // A worker that fails here fails again at its first trial, where its error is reported.
   const isReady = () => {
     readyWorkers++;
     share();
@@ -87,8 +87,8 @@ export function trialRunner(
     }, reject);
   };
   /**
-   * First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is
-   * done.
+   * First come, first served. Each worker has one trial queued beside its current one, because this thread may be busy
+   * when the worker finishes.
    */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
@@ -100,7 +100,7 @@ export function trialRunner(
     try {
       const runs = runsOf(trial, known);
       for (;;) {
-        // This thread answers nobody during a run, so workers get their trials before it.
+        // This thread cannot serve the workers during a run, so they get their trials first.
         await pause();
         if (signal.aborted) return;
         const { done, value } = runs.next();
@@ -129,7 +129,7 @@ export function trialRunner(
       const runs = known.under(trial);
       if (arrived.push({ trial, runs, resolve, reject }) === 1) queueMicrotask(queue);
     });
-  /** Of the trials that arrive together the longest go first, so that nobody waits for the last of them. */
+  /** Of the trials that arrive together, the longest go first, so that none of them is left alone at the end. */
   const queue = () => {
     waiting.push(
       ...arrived.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length),
@@ -143,7 +143,7 @@ export function trialRunner(
         done[at] = await ask(trial);
       }),
     );
-    // Closing ends the runs that are under way.
+    // Closing the pool ends the runs that are under way.
     await untilAborted(all, signal);
     return trials.map((_, at) => done[at] ?? null);
   };

@@ -13,13 +13,13 @@ import type { Simulation } from '../../simulator/index.ts';
 import type { Background } from '../../trace/index.ts';
 import type { Assumed, Subject } from '../subject.ts';
 
-/** What goes on all the time in a trace, and the demand without it. */
+/** The background activity of a trace, and the demand without it. */
 export interface WithoutBackground<Demand = Simulation> {
   readonly background: Background;
   readonly simulation: Demand;
 }
 
-/** null: nothing goes on all the time, or what is left has nothing that CPU could follow from. */
+/** Null if there is no background activity, or if the rest has nothing to derive CPU from. */
 export async function withoutBackground(
   subject: Subject,
   assumed: Assumed,
@@ -35,18 +35,18 @@ export async function withoutBackground(
   }
 }
 
-/** The recommendation beside plans of the same demand without a part of it. */
+/** Plans of the same demand without a part of it, to compare with the recommendation. */
 export interface PlansWithout {
-  /** null: there is no background. */
+  /** Null if there is no background activity. */
   readonly background: BackgroundAnswer | null;
-  /** null: memory cannot decide the size. */
+  /** Null if memory cannot decide the size. */
   readonly withoutMemory: PlanWithout | null;
 }
 
 /**
- * null: it was aborted.
+ * Returns null if it was aborted.
  *
- * @param lightChoices without lower bounds of memory
+ * @param lightChoices the choices without lower bounds of memory
  */
 export async function plansWithout(
   question: PlanQuestion,

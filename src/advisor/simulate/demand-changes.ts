@@ -2,7 +2,7 @@ import type { DemandChanges } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { instantOf } from '../../workload/index.ts';
 
-/** What was cut out of traces, and which rare events were added, as the answer tells them. */
+/** Describes what was cut out of traces and which rare events were added. */
 export function demandChanges({ excluded, events, simulation }: Scenario): DemandChanges {
   const { startMs, zone } = simulation;
   return {

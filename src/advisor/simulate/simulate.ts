@@ -4,23 +4,22 @@ import type { Scenario } from '../../scenario/index.ts';
 import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
-import { besideAtOnce, besideFed, type Feed } from './beside.ts';
 import { demandChanges } from './demand-changes.ts';
+import { type Feed, simulateAtOnce, simulateFed } from './with-variants.ts';
 
-/** A scenario that is run, and the feed of its demand; null: demand is all there. */
+/** A scenario, and the feed of its demand. The feed is null if all demand is already read. */
 export interface FedScenario {
   readonly scenario: Scenario;
   readonly feed: Feed | null;
 }
 
 interface SimulateRequest {
-  /** Hears each event; null: nobody does. */
+  /** Receives each event. Null to discard events. */
   readonly sink: EventSink | null;
-  /** The same demand always on and at fixed sizes beside it. */
+  /** Whether to run the same demand always on and at fixed sizes too. */
   readonly isCompared: boolean;
 }
 
-/** Runs a scenario. */
 export async function simulate(
   { scenario, feed }: FedScenario,
   { sink, isCompared }: SimulateRequest,
@@ -29,8 +28,8 @@ export async function simulate(
   const { simulation } = scenario;
   const asked = { simulation, sink, variants: isCompared ? variantsOf(simulation) : [] };
   const { run, beside } = await (feed === null
-    ? besideAtOnce(asked, asking)
-    : besideFed(asked, feed, asking));
+    ? simulateAtOnce(asked, asking)
+    : simulateFed(asked, feed, asking));
   const answer = {
     schema: 'tidemark/simulation',
     version: 3,
@@ -39,7 +38,7 @@ export async function simulate(
     assumptionsSet: scenario.set,
     notes: scenario.notes,
     ...demandChanges(scenario),
-    hiddenDemand: censoredOf(scenario),
+    hiddenDemand: hiddenDemandOf(scenario),
     bounds: scenario.bounds.map(({ spans, ...bound }) => ({ ...bound, spans: timesOf(spans) })),
     ...resultOf(run),
     passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
@@ -51,8 +50,8 @@ export async function simulate(
   return { ...answer, page: simulationPage(answer, simulation) };
 }
 
-/** Samples of a trace that are lower bounds, and when they were. */
-function censoredOf({ hiddenDemand }: Scenario) {
+/** Describes the samples of a trace that are lower bounds, with their times. */
+function hiddenDemandOf({ hiddenDemand }: Scenario) {
   if (hiddenDemand === null) return null;
   const { samples, busy, rebuiltFrom, spans } = hiddenDemand;
   return { samples, busy, rebuiltFrom, spans: timesOf(spans) };

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { copyOf, createZone, type Demand, isRuns, type Profile } from '../../workload/index.ts';
 
-/** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */
+/** A simulation in a form that can be sent to threads: the zone by name, samples in shared memory. */
 export type TransferableSimulation = Omit<Simulation, 'zone'> & { readonly zone: string };
 
 export function transferable(simulation: Simulation): TransferableSimulation {

@@ -1,10 +1,10 @@
-/** The result of work that others do; null if it is aborted first: whoever aborts does not wait for them. */
+/** Waits for work of other threads, but no longer than until the signal aborts. Null if it was aborted. */
 export async function untilAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result | null> {
   if (signal.aborted) {
-    // It fails when its threads are closed, and then nobody is there to hear of it.
+    // The work fails when its threads are closed, and nobody awaits it any more.
     work.catch(() => {});
     return null;
   }
@@ -23,7 +23,7 @@ export async function untilAborted<Result>(
 
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** One listener serves all who wait: Node warns of a leak where a signal has more than ten. */
+/** All waits share one listener: Node warns of a leak if a signal has more than ten. */
 function waitingFor(signal: AbortSignal): Set<() => void> {
   const known = waiting.get(signal);
   if (known !== undefined) return known;

@@ -11,9 +11,9 @@ interface Workers<Job, Result> {
 }
 
 /**
- * One worker for each processor.
+ * Opens one worker for each processor.
  *
- * @param here does a job in this thread, where there is one processor
+ * @param here does a job in this thread, if there is only one processor
  */
 export async function workersFor<Kind extends keyof Jobs>(
   kind: Kind,

@@ -49,7 +49,7 @@ Examples:
     );
 }
 
-/** What happened, and how it is to be read. */
+/** The records of what happened, and the flags that say how to read them. */
 export function addActualOptions(command: Command): Command {
   const listed = (text: string, before: readonly string[]) => [...before, text];
   return command

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OutputOption } from '../flags/output-option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The lesson is loaded when it runs; that there are as many steps is a test. */
+/** A constant, because the lesson is loaded only when it runs. A test holds it to the number of steps. */
 export const STEPS_OF_LESSON = 5;
 
 export function addLearn(program: Command, terminal: Terminal): void {

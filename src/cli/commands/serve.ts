@@ -77,7 +77,7 @@ Examples:
 }
 
 function hostName(text: string): string {
-  // Node takes an empty one for all addresses.
+  // Node would take an empty address for all addresses.
   if (text.trim() === '')
     throw new InvalidArgumentError('Write an address, or 0.0.0.0 for all of this machine.');
   return text;

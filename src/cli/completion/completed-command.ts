@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 
 /** What can be completed after one command. */
 export interface CompletedCommand {
-  /** The names that lead to the command, such as ` trace slice`, each after a space; empty for the program itself. */
+  /** The names that lead to the command, such as ` trace slice`, each after a space. Empty for the program itself. */
   readonly path: string;
   readonly commands: readonly CompletedWord[];
   readonly flags: readonly CompletedFlag[];
-  /** The values that its first argument may have; none if it takes any. */
+  /** The values of its first argument. Empty if it takes any. */
   readonly choices: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface CompletedWord {
 
 interface CompletedFlag extends CompletedWord {
   readonly takesValue: boolean;
-  /** The values that it may have; none if it takes any. */
+  /** The values of the flag. Empty if it takes any. */
   readonly choices: readonly string[];
 }
 

@@ -3,16 +3,16 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Source } from '../../trace/index.ts';
 
-/** As large as the pieces of other sources; a value of that room would load all of it for `--version` already. */
+/** The same size as in `trace/`. It is not imported, because that would load the whole room even for `--version`. */
 const PIECE_BYTES = 1 << 18;
 
-/** A file that is read piece by piece, so that it may be larger than memory. */
+/** A file that is read piece by piece, so that it can be larger than memory. */
 export interface FileSource extends Source {
-  /** null: nobody knows before its end, as of a pipe. */
+  /** Null if the size is unknown before the end, as for a pipe. */
   readonly bytes: number | null;
 }
 
-/** `-` is standard input. Throws as `fs` does where there is nothing to be read. */
+/** Opens a file, or standard input for `-`. Throws as `fs` does if it cannot be read. */
 export function fileSource(path: string): FileSource {
   if (path === '-') return { ...streamed(() => process.stdin), parts: null, bytes: null };
   const stat = statSync(path);
@@ -27,7 +27,7 @@ export function fileSource(path: string): FileSource {
   };
 }
 
-/** Streams that close when they are told to, also while a piece is waited for. */
+/** Streams that `close` ends at once, even while a piece is awaited. */
 function streamed(open: () => Readable): Required<Pick<Source, 'pieces' | 'close'>> {
   const opened = new Set<Readable>();
   return {

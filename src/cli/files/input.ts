@@ -6,14 +6,15 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { FileSource } from './file-source.ts';
 
 /**
- * Documents that people write: scenarios, price lists, bills, lists of databases. A list of 10,000 takes a tenth of it.
+ * The limit for documents that people write: scenarios, price lists, bills, lists of databases. A list of 10,000
+ * databases takes a tenth of it.
  */
 const MOST_DOCUMENT_BYTES = 8 * MIB;
 
-/** Results that commands have printed. */
+/** The limit for results that commands have printed. */
 export const MOST_RESULT_BYTES = 256 * MIB;
 
-/** The text of a file that the user named. */
+/** Reads a file that the user named, as text. */
 export function readText(path: string, terminal: Terminal, mostBytes = MOST_DOCUMENT_BYTES): string {
   const bytes = readBytes(path, terminal, mostBytes);
   if (bytes.length > mostBytes) throw tooLarge(path, mostBytes);
@@ -28,17 +29,17 @@ function readBytes(path: string, terminal: Terminal, mostBytes: number): Uint8Ar
   }
 }
 
-/** A file that the user named, to be read piece by piece. */
+/** Opens a file that the user named, to read it piece by piece. */
 export function openSource(path: string, terminal: Terminal): FileSource {
   try {
     const source = terminal.open(path);
-    return { ...source, pieces: () => readable(path, source.pieces()) };
+    return { ...source, pieces: () => readPieces(path, source.pieces()) };
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
-/** All of it as text. */
+/** Reads a whole source as text. */
 export async function wholeText(
   source: Source,
   path: string,
@@ -54,8 +55,8 @@ export async function wholeText(
   return textOf(Buffer.concat(pieces), path);
 }
 
-/** What goes wrong while it is read, such as of a folder that stands for standard input, is the path's fault too. */
-async function* readable(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** Reports errors of reading as problems of the path too, such as for a folder given as standard input. */
+async function* readPieces(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* pieces;
   } catch (error) {
@@ -88,7 +89,7 @@ function textOf(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** The path of a file as another one names it: from its own folder on. */
+/** Resolves a path that a file names, relative to the folder of that file. */
 export function besideFile(file: string, named: string): string {
   return file === '-' || isAbsolute(named) ? named : join(dirname(file), named);
 }
@@ -101,7 +102,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder, not a file',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
   ENAMETOOLONG: 'the name is too long',
 };

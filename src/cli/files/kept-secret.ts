@@ -15,16 +15,16 @@ import { join } from 'node:path';
 import { problem } from '../../problem/index.ts';
 import { unwritable } from './unwritable.ts';
 
-/** A small text of a data folder that only its owner may know. */
+/** A small text in a data folder that only the owner may read. */
 export interface SecretFile {
   readonly name: string;
-  /** Matches every whole one. A full disk or a power cut may have left less. */
+  /** Matches every complete secret. A full disk or a power failure may leave an incomplete one. */
   readonly form: RegExp;
-  /** The remedy for a file that is not whole. */
+  /** The remedy for an incomplete file. */
   readonly remedy: string;
 }
 
-/** The passwords of roles are derived from it. */
+/** The secret that passwords of roles are derived from. */
 export const SECRET: SecretFile = {
   name: 'secret',
   form: /^[0-9a-f]{64}$/,
@@ -44,7 +44,7 @@ export const CERTIFICATE: SecretFile = {
   remedy: 'remove it: then a new one is made, which clients that check certificates have to be given',
 };
 
-/** The secret that a folder has; null if it has none. */
+/** Reads the secret of a folder. Null if it has none. */
 export function keptSecret(folder: string, { name, form, remedy }: SecretFile): string | null {
   const path = join(folder, name);
   const text = textOf(path);
@@ -52,9 +52,7 @@ export function keptSecret(folder: string, { name, form, remedy }: SecretFile): 
   throw problem({ file: path }, text === '' ? 'it is empty' : 'it is damaged', remedy);
 }
 
-/**
- * The secret that a folder has, or else a new one. It is in its place whole or not at all, whenever the power fails.
- */
+/** Reads the secret of a folder, or stores a new one. The file is never left incomplete, even by a power failure. */
 export function keepSecret(folder: string, file: SecretFile, make: () => string): string {
   const known = keptSecret(folder, file);
   if (known !== null) return known;
@@ -64,12 +62,12 @@ export function keepSecret(folder: string, file: SecretFile, make: () => string)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     rmSync(unfinished, { force: true });
-    written(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, (descriptor) =>
+    writeAndSync(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, (descriptor) =>
       writeFileSync(descriptor, `${text}\n`),
     );
     renameSync(unfinished, path);
-    // Windows has no folders to open, and keeps the order of what it writes by itself.
-    if (platform() !== 'win32') written(folder, constants.O_RDONLY, () => {});
+    // Syncs the folder. Windows cannot open folders, and keeps the order of its writes without that.
+    if (platform() !== 'win32') writeAndSync(folder, constants.O_RDONLY, () => {});
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw unwritable(path, error);
@@ -77,8 +75,8 @@ export function keepSecret(folder: string, file: SecretFile, make: () => string)
   return text;
 }
 
-/** Opens, writes and waits for the disk. */
-function written(path: string, flags: number, write: (descriptor: number) => void): void {
+/** Opens a file, writes it and syncs it to disk. */
+function writeAndSync(path: string, flags: number, write: (descriptor: number) => void): void {
   const descriptor = openSync(path, flags, 0o600);
   try {
     write(descriptor);
@@ -90,7 +88,7 @@ function written(path: string, flags: number, write: (descriptor: number) => voi
 
 function textOf(path: string): string | null {
   try {
-    // Nothing but a file is read: a pipe would have to be waited for.
+    // Reads only regular files, because reading a pipe would wait for a writer.
     return statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : '';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

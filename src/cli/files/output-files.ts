@@ -21,15 +21,15 @@ export interface NewFile {
   discard(): void;
 }
 
-/** Where a command writes to. Every fault of a path is a problem that names it. */
+/** The files and folders that a command writes. Errors become problems that name the path. */
 export interface OutputFiles {
-  /** A file that appears whole or not at all. */
+  /** Creates a file that appears complete or not at all. */
   create(path: string): NewFile;
   /** Creates a folder if there is none. */
   makeFolder(path: string): void;
   /** Throws the problem that `create` would throw, and leaves nothing behind. */
   checkFile(path: string): void;
-  /** The same for a folder that may not exist yet, and for files that it will hold. */
+  /** Checks a folder, which may not exist yet, and the files that it will hold. */
   checkFolder(path: string, names: readonly string[]): void;
 }
 
@@ -40,15 +40,15 @@ export const outputFiles: OutputFiles = {
   },
   checkFile(path) {
     refuseStandardOutput(path);
-    tryIn(dirname(placeOf(path)), path);
+    probeFolder(dirname(placeOf(path)), path);
   },
   checkFolder(path, names) {
-    tryIn(nearestFolder(path), path);
+    probeFolder(nearestFolder(path), path);
     for (const name of names) placeOf(join(path, name));
   },
 };
 
-/** Written beside its place under another name, and moved there in the end. */
+/** Writes beside the target under a temporary name, and renames the file at the end. */
 function create(path: string): NewFile {
   refuseStandardOutput(path);
   const place = placeOf(path);
@@ -76,7 +76,7 @@ function create(path: string): NewFile {
       flush();
       isOpen = false;
       attempt(path, () => {
-        refuseStranger(file, path);
+        refuseReplaced(file, path);
         closeSync(file.descriptor);
         renameSync(file.path, place);
         unfinished.delete(file.path);
@@ -94,7 +94,7 @@ interface OpenFile {
   readonly descriptor: number;
 }
 
-/** Files that are not whole yet. Whatever ends the process, they are removed. */
+/** Incomplete files. They are removed however the process ends. */
 const unfinished = new Set<string>();
 
 process.on('exit', () => {
@@ -102,22 +102,23 @@ process.on('exit', () => {
 });
 
 function refuseStandardOutput(path: string): void {
-  if (path === '-')
-    throw problem({ file: path }, 'this is written to a file, and that is none', 'name a file such as ./out');
+  if (path === '-') throw problem({ file: path }, 'this output needs a file', 'name a file such as ./out');
 }
 
-/** Only a new file shows whether a folder takes any: there are rights, read-only disks and systems such as /proc. */
-function tryIn(folder: string, path: string): void {
+/**
+ * Creates a file to find out whether a folder accepts any: rights, read-only disks and systems such as /proc decide.
+ */
+function probeFolder(folder: string, path: string): void {
   attempt(path, () => closeAndRemove(openNew(join(folder, `.tidemark-${process.pid}`))));
 }
 
-/** Another process that writes to the same place has put a file of its own where this one was. */
-function refuseStranger({ path: unfinishedPath, descriptor }: OpenFile, path: string): void {
+/** Another process that writes to the same target has replaced the temporary file. */
+function refuseReplaced({ path: unfinishedPath, descriptor }: OpenFile, path: string): void {
   if (lstatSync(unfinishedPath, { throwIfNoEntry: false })?.ino !== fstatSync(descriptor).ino)
     throw problem({ file: path }, 'another process writes to it too', 'name another file, or wait for it');
 }
 
-/** A new file, and nothing that was there: a pipe would wait for a reader, and a link would lead elsewhere. */
+/** Never opens an existing file: a pipe would wait for a reader, and a link would lead elsewhere. */
 function openNew(path: string): OpenFile {
   rmSync(path, { force: true });
   const descriptor = openSync(path, 'wx');
@@ -131,12 +132,12 @@ function closeAndRemove({ path, descriptor }: OpenFile): void {
   unfinished.delete(path);
 }
 
-/** A disk that is nearly full takes a part of what it is given. */
+/** A write to a nearly full disk may write only a part. */
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
 
-/** The path of a file with its links resolved: the file behind a link is replaced, and the link stays. */
+/** Resolves links, so that the file behind a link is replaced and the link stays. */
 function placeOf(path: string): string {
   const place = attempt(path, () => (linkAt(path) ? realpathSync(path) : path));
   const there = statusOf(place);
@@ -147,7 +148,7 @@ function placeOf(path: string): string {
   return place;
 }
 
-/** The folder itself, or the one that it would be created in. */
+/** The folder itself, or the nearest existing one above it. */
 function nearestFolder(path: string): string {
   let at = resolve(path);
   while (statusOf(at) === undefined && !linkAt(at)) at = dirname(at);

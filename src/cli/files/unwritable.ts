@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { ProblemError, problem } from '../../problem/index.ts';
 
-/** Why a file or folder that the user named could not be written. An error of anything else is thrown on. */
+/** Turns an error of writing a file or folder that the user named into a problem. Throws all other errors on. */
 export function unwritable(path: string, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

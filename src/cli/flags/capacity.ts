@@ -5,7 +5,7 @@ import { instantOf } from './instant.ts';
 const FIELD = '--capacity';
 const SIZE = /^(?:(\d+(?:\.\d+)?)-)?(\d+(?:\.\d+)?)$/;
 
-/** `2`, or `2026-03-01=1,2026-03-10=0.25-2`. */
+/** Parses `2`, or `2026-03-01=1,2026-03-10=0.25-2`. */
 export function capacityOf(text: string, timezone: string): CapacityStep[] {
   const steps = text.split(',').map((part): CapacityStep => {
     const at = part.indexOf('=');

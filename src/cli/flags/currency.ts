@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { SimulationOptions } from './options.ts';
 import { overridesOf } from './overrides.ts';
 
-/** All databases of a list are priced by one list of prices. */
+/** The currency of the price list, which all databases of a list share. */
 export function currencyOf(
   { facts = 'spec', prices }: Pick<SimulationOptions, 'facts' | 'prices'>,
   terminal: Terminal,

@@ -1,7 +1,7 @@
 import type { GrowthAhead } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 
-/** `--growth 20%/month --horizon 6m`; null: nobody asked. */
+/** Parses `--growth 20%/month --horizon 6m`. Null if neither was given. */
 export function growthOf(growth: string | undefined, horizon: string | undefined): GrowthAhead | null {
   if (growth === undefined) {
     if (horizon === undefined) return null;
@@ -11,22 +11,22 @@ export function growthOf(growth: string | undefined, horizon: string | undefined
       'say with --growth by how much, such as 20%/month, or leave it out',
     );
   }
-  const ahead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };
-  const factor = (1 + ahead.perMonth) ** ahead.months;
+  const growthAhead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };
+  const factor = (1 + growthAhead.perMonth) ** growthAhead.months;
   if (factor > MOST || factor < 1 / MOST)
     throw problem(
       { field: '--growth, --horizon' },
       `at the end the demand is ${Number(factor.toPrecision(2))} times that of today`,
       `stay between a ${MOST}th of it and ${MOST} times it: name a shorter horizon or less growth`,
     );
-  return ahead;
+  return growthAhead;
 }
 
 const USUAL_HORIZON = '6m';
 const MOST = 1000;
 const MOST_MONTHS = 60;
 
-/** Months of 31 days, as shapes grow by them and prices are quoted for them. */
+/** Months have 31 days, as in growth shapes and in quoted prices. */
 const MONTHS_OF = { week: 7 / 31, month: 1, year: 12 } as const;
 type Period = keyof typeof MONTHS_OF;
 
@@ -48,7 +48,7 @@ function perMonthOf(text: string): number {
 const HORIZON = /^(\d{1,4})\s*(w|weeks?|m|months?|y|years?)$/i;
 const LETTERS: Readonly<Record<string, Period>> = { w: 'week', m: 'month', y: 'year' };
 
-/** Whole months: weeks that end within one are planned to its end. */
+/** Rounds up to whole months. */
 function monthsOf(text: string): number {
   const [, count, unit = ''] = HORIZON.exec(text.trim()) ?? [];
   const period = LETTERS[unit.charAt(0).toLowerCase()];

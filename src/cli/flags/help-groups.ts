@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 
 /**
- * Groups commands by their purpose, and the flags of a command with many by the question that they answer, in the order
- * of the tables below. Commander calls it for each list of help.
+ * Groups commands by purpose, and the flags of a command that has many by the question that they answer. The order is
+ * that of the tables below. Commander calls this for each list of help.
  */
 export function helpGroups<T extends Command | Option>(
   _unsorted: readonly T[],
@@ -23,11 +23,11 @@ export function helpGroups<T extends Command | Option>(
   return groups;
 }
 
-/** A list of fewer flags is read at a glance. */
+/** A list of fewer flags needs no groups. */
 const MANY_FLAGS = 20;
 
 function isGrouped(item: Command | Option, visible: readonly unknown[]): boolean {
-  // Commands below another one have names of their own, such as those of trace.
+  // Names of subcommands, such as those of trace, may equal names in the tables.
   return item instanceof Option ? visible.length > MANY_FLAGS : item.parent?.parent == null;
 }
 

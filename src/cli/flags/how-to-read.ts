@@ -7,7 +7,7 @@ import { type TraceOptions, vcpusOf } from './options.ts';
 
 export type HowToRead = Omit<ReadSettings, 'name'>;
 
-/** As the flags of a command say. */
+/** Collects the flags that say how to read a trace. */
 export function howToRead(options: TraceOptions): HowToRead {
   const { map, gap, preset, strict, logPrefix, capacity, instance, where, idleBelow } = options;
   const timezone = zoneOf(options.timezone);
@@ -26,7 +26,7 @@ export function howToRead(options: TraceOptions): HowToRead {
   };
 }
 
-/** What was guessed, and what was passed over; whole once the stream has ended. */
+/** What was guessed and what was skipped. Complete only after the stream has ended. */
 export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
   return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
 }

@@ -3,7 +3,7 @@ import { createZone } from '../../workload/index.ts';
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** A time that says where it is, or one that is local. */
+/** Parses a time with an offset, or a local time. */
 export function instantOf(field: string, text: string, timezone: string): number {
   const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
   const ms = Date.parse(`${date}T${time}${offset ?? 'Z'}`);

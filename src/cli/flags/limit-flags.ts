@@ -3,7 +3,8 @@ import { problem } from '../../problem/index.ts';
 import { boundOf, objectiveName } from './objective-flags.ts';
 
 /**
- * `cost=50,cold-starts=20`; where there is another configuration to differ from, `cost=+10%` and `delay-p95=+20ms` too.
+ * Parses `cost=50,cold-starts=20`. If there is another configuration to compare with, also `cost=+10%` and
+ * `delay-p95=+20ms`.
  */
 export function limitsOf(
   text: string | undefined,

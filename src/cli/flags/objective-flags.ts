@@ -9,7 +9,7 @@ import {
 import { nearestWord, problem } from '../../problem/index.ts';
 import { parseDuration } from '../../scenario/index.ts';
 
-/** The objectives of a profile, with other bounds where flags say so. */
+/** The objectives of a profile, with the bounds that flags set. */
 export function objectivesOf(profile: ProfileName, flags: readonly string[]): Objectives {
   const changed = flags.map((text) => {
     const at = text.indexOf('=');
@@ -30,7 +30,7 @@ export function objectiveName(text: string, field: string): ObjectiveName {
   );
 }
 
-/** A bound in the unit of its objective. */
+/** Parses a bound in the unit of its objective. */
 export function boundOf(name: ObjectiveName, text: string, field: string): number {
   const { unit } = OBJECTIVES[name];
   const value = unit === 'ms' ? parseDuration(text) : unit === 'share' ? share(text) : plain(text);

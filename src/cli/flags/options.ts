@@ -14,11 +14,11 @@ import { OutputOption } from './output-option.ts';
 export const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a result can be drawn as. */
+/** The formats of a drawn result. */
 export const REPORT_FORMATS = ['html', 'svg', 'png', 'markdown', 'text', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** What every command that prints an answer takes. */
+/** The options of every command that prints an answer. */
 export interface FormatOptions {
   readonly format: Format;
   readonly json?: boolean;
@@ -34,7 +34,7 @@ export function addFormatOptions(command: Command, formats: readonly string[] = 
     .addOption(new Option('--json', 'the same as --format json'));
 }
 
-/** What every command takes that prints one screen of its answer, unless it is asked for all. */
+/** The options of every command that prints one screen of its answer by default. */
 export interface AnswerOptions extends FormatOptions {
   readonly full?: boolean;
 }
@@ -46,7 +46,7 @@ export function addAnswerOptions(command: Command, formats: readonly string[] = 
   );
 }
 
-/** What every command takes whose answer has a page. */
+/** The option of every command whose answer has a page. */
 export interface ReportFlag {
   readonly report?: string;
   readonly commandLine: string;
@@ -57,14 +57,14 @@ export function reportOption(): Option {
   return OutputOption.folder('--report <DIR>', about, ['report.html']);
 }
 
-/** Options as commander hands them over; a flag that was not given is absent. */
+/** Options as commander passes them. A flag that was not given is absent. */
 export interface SizeOptions {
   readonly min?: number;
   readonly max?: number;
   readonly size?: number;
 }
 
-/** What every command on a scenario takes. */
+/** The options of every command about a scenario. */
 export interface SimulationOptions extends SizeOptions {
   readonly seed?: number;
   readonly suspendAfter?: string;
@@ -79,7 +79,7 @@ export interface SimulationOptions extends SizeOptions {
   readonly delayedOver?: string;
 }
 
-/** Flags that go before what the file says. */
+/** Adds flags that take precedence over the file. */
 export function addSimulationOptions(command: Command): Command {
   return command
     .addOption(minOption())
@@ -93,7 +93,7 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(seedOption());
 }
 
-/** What every command takes that asks more of a scenario or a trace than a run of one configuration. */
+/** The options of commands that ask more of a scenario or a trace than a run of one configuration. */
 export type QuestionOptions = Omit<SimulationOptions, keyof SizeOptions | 'suspendAfter' | 'pooler'> &
   TraceOptions &
   AnswerOptions;
@@ -110,12 +110,12 @@ export function addQuestionOptions(command: Command, formats: readonly string[] 
   );
 }
 
-/** Without it the file says which. */
+/** Without this flag, the file names the fact set. */
 export function ownFactsOption(): Option {
   return new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']);
 }
 
-/** What a configuration is held to. */
+/** Adds the flags for objectives. */
 export function addObjectiveOptions(command: Command): Command {
   return command
     .addOption(
@@ -132,7 +132,7 @@ export function addObjectiveOptions(command: Command): Command {
     .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
 }
 
-/** How a trace is to be read. */
+/** The flags that say how to read a trace. */
 export interface TraceOptions {
   readonly map: readonly string[];
   readonly vcpus?: number;
@@ -148,7 +148,7 @@ export interface TraceOptions {
   readonly idleBelow?: number;
 }
 
-/** The processors of the machine that was measured; null: nobody said how many. */
+/** The processors of the machine that was measured. Null if no flag says how many. */
 export function vcpusOf({ vcpus, instance }: Pick<TraceOptions, 'vcpus' | 'instance'>): number | null {
   return vcpus ?? instance?.vcpus ?? null;
 }
@@ -202,7 +202,7 @@ function presetOption(): Option {
   return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
 }
 
-/** Changes to the demand of a run; each can be given more than once. */
+/** Adds flags that change the demand of a run. Each can be repeated. */
 export function addDemandChanges(command: Command): Command {
   const listed = (text: string, before: readonly string[] = []) => [...before, text];
   return command
@@ -214,7 +214,7 @@ export function addDemandChanges(command: Command): Command {
     );
 }
 
-/** What tells the databases of a table apart. */
+/** The flag that splits a table into databases. */
 export interface ByOptions {
   readonly by?: string;
 }
@@ -231,7 +231,7 @@ export function cpuPerQueryOption(): Option {
   return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
 }
 
-/** What is told so is not assumed any more. */
+/** The flag that replaces an assumption with a known value. */
 export function assumeOption(): Option {
   return new Option(
     '--assume <NAME=VALUE>',

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { OutputFiles } from '../files/output-files.ts';
 
-/** An option that says where to write to. */
+/** An option with the path of an output. */
 export class OutputOption extends Option {
   readonly check: (path: string, files: OutputFiles) => void;
 
@@ -14,12 +14,12 @@ export class OutputOption extends Option {
     return new OutputOption(flags, description, (path, files) => files.checkFile(path));
   }
 
-  /** @param names files that the folder is going to hold, as far as they are known beforehand */
+  /** @param names files that the folder will hold, if they are known beforehand */
   static folder(flags: string, description: string, names: readonly string[] = []): OutputOption {
     return new OutputOption(flags, description, (path, files) => files.checkFolder(path, names));
   }
 
-  /** - is standard output. A path that ends with a slash is a folder, if the command takes one. */
+  /** - is standard output. A path that ends with a slash is a folder, if the command can write into one. */
   static fileOrStandardOutput(flags: string, description: string): OutputOption {
     return new OutputOption(flags, description, (path, files) => {
       if (path.endsWith('/')) files.checkFolder(path, []);
@@ -28,7 +28,7 @@ export class OutputOption extends Option {
   }
 }
 
-/** Refuses outputs that cannot be written before the command begins: its work may take an hour. */
+/** Checks that outputs can be written before the command starts, because it may run for an hour. */
 export function checkOutputs(command: Command, files: OutputFiles): void {
   for (const option of command.options) {
     if (!(option instanceof OutputOption)) continue;

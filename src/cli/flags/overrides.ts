@@ -19,7 +19,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { SimulationOptions } from './options.ts';
 import { sizeSettingOf } from './size-setting.ts';
 
-/** The flags that every command on a scenario takes, checked. */
+/** Checks the flags that every command about a scenario takes. */
 export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
   const facts = factSet(options.facts ?? 'spec');
   const size = sizeSettingOf(options, facts, options.plan ?? 'scale');

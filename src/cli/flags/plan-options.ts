@@ -27,7 +27,7 @@ export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag 
 }
 
 export interface PlansOptions extends PlanOptions, ByOptions {
-  /** A row a database, in place of the form of other answers. */
+  /** Prints a row for each database, in place of the usual formats. */
   readonly isCsv?: boolean;
   readonly applyTo?: string;
   readonly results?: string;
@@ -39,7 +39,7 @@ export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
   throw problem({ field: '--worthwhile' }, `found "${text}"`, 'write a share such as 10%');
 }
 
-/** The share that the plan is not to see; null: it sees all. */
+/** The share of the time that the plan does not see. Null if it sees all. */
 export function holdoutOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const found = share(text);
@@ -58,7 +58,7 @@ export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptio
   };
 }
 
-/** null: nobody typed one. */
+/** Null if the flag was not given. */
 export function currentOf({ current }: { readonly current?: string }): WrittenConfiguration | null {
   return current === undefined ? null : { text: current, field: '--current', place: null };
 }

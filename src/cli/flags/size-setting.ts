@@ -2,7 +2,7 @@ import { checkSizeSetting, type FactSet, type PlanName, type SizeSetting } from 
 import { problem } from '../../problem/index.ts';
 import type { SizeOptions } from './options.ts';
 
-/** The checked setting of `--size`, or of `--min` and `--max`; null where none of them is given. */
+/** Checks `--size`, or `--min` and `--max`. Null if none of them was given. */
 export function sizeSettingOf(options: SizeOptions, facts: FactSet, plan: PlanName): SizeSetting | null {
   const { min, max, size } = options;
   if (size !== undefined) {

@@ -3,9 +3,9 @@ import type { Problem, Suggestion } from '../../problem/index.ts';
 import { quoted } from '../../trace/index.ts';
 
 /**
- * The command that was typed with the flags of the first suggestion that it takes; null: it takes none of them.
+ * The typed command with the flags of the first suggestion that the command has. Null if it has none of them.
  *
- * @param member what to name in place of the folder or list that was typed
+ * @param member the database to name in place of the folder or list that was typed
  */
 export function suggestedCommand(
   typed: readonly string[],
@@ -16,35 +16,35 @@ export function suggestedCommand(
   const known = new Set(command.options.map(({ long }) => long));
   const found = suggestions.find(({ options }) => options.every(([name]) => known.has(flagOf(name))));
   if (found === undefined) return null;
-  const own = member === undefined ? typed : ofMember(typed, member, command);
+  const own = member === undefined ? typed : forMember(typed, member, command);
   const words = ['tidemark', ...withArguments(own, argsOf(found))].map(quoted).join(' ');
   return found.when === null ? `Try: ${words}` : `Try (${found.when}): ${words}`;
 }
 
-/** The flags of a suggestion, as words of a command. */
+/** The flags of a suggestion, as arguments. */
 export function argsOf({ options }: Suggestion): string[] {
   return options.flatMap(([name, value]) => [flagOf(name), value]);
 }
 
-/** A problem that names options of the question, with the flags of these in place of the names. */
+/** Turns the options that a problem names into flags. */
 export function withFlags({ place: { options, ...place }, ...rest }: Problem): Problem {
   return options === undefined
     ? { place, ...rest }
     : { place: { ...place, field: options.map(flagOf).join(', ') }, ...rest };
 }
 
-/** `cpuPerQuery`: `--cpu-per-query`. */
+/** `cpuPerQuery` becomes `--cpu-per-query`. */
 function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Words of a command with what is suggested, in place of what was said of the same. */
+/** Adds suggested arguments, in place of arguments that set the same thing. */
 export function withArguments(typed: readonly string[], args: readonly string[]): string[] {
-  return [...without(typed, args), ...args];
+  return [...withoutReplaced(typed, args), ...args];
 }
 
-/** The command for one of many: it names that one, and has no flag that only many have. */
-function ofMember(typed: readonly string[], member: string, { args }: Command): string[] {
+/** Turns a command about many databases into one about a single database, without flags that only apply to many. */
+function forMember(typed: readonly string[], member: string, { args }: Command): string[] {
   const pairs = pairsOf(typed, OF_MANY).filter((pair) => !isOfMany(pair));
   const at = pairs.findIndex(([word]) => word === args[0]);
   return pairs.flatMap((pair, i) => (i === at ? [member] : pair));
@@ -57,15 +57,15 @@ function isOfMany([word = '', value]: readonly string[]): boolean {
 
 const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
 
-/** What is suggested goes before what was typed; each `--map` is of one quantity. */
-function without(typed: readonly string[], args: readonly string[]): string[] {
-  const said = new Set(pairsOf(args).map(keyOf));
+/** Removes the typed arguments that a suggestion replaces. A `--map` is replaced only for the same quantity. */
+function withoutReplaced(typed: readonly string[], args: readonly string[]): string[] {
+  const suggestedKeys = new Set(pairsOf(args).map(keyOf));
   return pairsOf(typed)
-    .filter((pair) => !said.has(keyOf(pair)))
+    .filter((pair) => !suggestedKeys.has(keyOf(pair)))
     .flat();
 }
 
-/** Flags with their values, and other words by themselves. */
+/** Groups flags with their values. Other words stand alone. */
 function pairsOf(words: readonly string[], withValue: ReadonlySet<string> = REPLACED): string[][] {
   const pairs: string[][] = [];
   for (let at = 0; at < words.length; at++) {
@@ -89,7 +89,7 @@ function splitAt(text: string, mark: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Flags that count but once: how a trace is read, and what windows of it are backtested. */
+/** Flags that may be given once: how to read a trace, and which windows to backtest. */
 const REPLACED = new Set([
   '--map',
   '--vcpus',

@@ -22,7 +22,7 @@ export function isTraceFlag(name: string): name is TraceFlagName {
   return name in TRACE_FLAGS;
 }
 
-/** A scenario says in its own fields how a trace is read. */
+/** Refuses these flags for a scenario, which has fields of its own for how to read a trace. */
 export function refuseTraceFlags(options: TraceOptions): void {
   for (const [name, flag] of Object.entries(TRACE_FLAGS)) {
     const value = options[name as keyof typeof TRACE_FLAGS];

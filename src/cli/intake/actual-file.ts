@@ -16,7 +16,7 @@ export interface ActualOptions {
   readonly actualMap: readonly string[];
 }
 
-/** Records of what happened, from files and flags; null: there are none. */
+/** Reads records of what happened from files and flags. Null if there are none. */
 export async function readActuals(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
@@ -37,11 +37,7 @@ export async function readActuals(
 
 function refuseAlone(field: string, value: string | undefined): void {
   if (value === undefined) return;
-  throw problem(
-    { field },
-    'this flag is for a file of what happened',
-    'name one with --actual, or leave it out',
-  );
+  throw problem({ field }, 'this flag needs a file of records', 'name one with --actual, or leave it out');
 }
 
 async function readFile(
@@ -60,7 +56,7 @@ async function readFile(
     const metered = actualOfTrace(trace);
     if (metered !== null) return { name, place: { file: name }, metered, bill: null, notes };
   } catch (error) {
-    throw error instanceof ProblemError ? ofActualFlags(error) : error;
+    throw error instanceof ProblemError ? withActualFlags(error) : error;
   }
   throw problem(
     { file: name },
@@ -75,21 +71,21 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
     throw problem(
       { file: name },
       'this is neither a trace nor a bill',
-      'docs/check.md has the forms that are known',
+      'docs/check.md lists the known formats',
     );
   if (actualMap.length > 0) throw problem({ field: '--actual-map' }, 'a bill has no columns', 'leave it out');
   const bill = readBill(document);
   if (project !== undefined && bill.project !== null && bill.project !== project)
     throw problem(
       document.place(['project']),
-      `the bill is of ${bill.project}, and not of ${project}`,
+      `the bill is for ${bill.project}, not for ${project}`,
       `give the bill of ${project}`,
     );
   return { name, place: { file: name }, metered: null, bill, notes: [] };
 }
 
-/** The readers of traces speak of the flags of a trace. */
-function ofActualFlags({ problems }: ProblemError): ProblemError {
+/** Renames flags in problems, because the readers of traces name `--map`. */
+function withActualFlags({ problems }: ProblemError): ProblemError {
   const own = (text: string) => text.replaceAll('--map', '--actual-map');
   return new ProblemError(
     problems.map(({ place, found, remedy }) => ({

@@ -11,16 +11,16 @@ import { loadSubject, questionOf } from './load.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 import { openEachPart } from './open-parts.ts';
 
-/** What flags say of each of many databases. */
+/** The flags that apply to each of many databases. */
 type ItemOptions = QuestionOptions & { readonly current?: string; readonly pooler?: boolean };
 
 /** One of the databases of a command. */
 export interface ListedDatabase extends Database {
-  /** What names it alone in the place of all of them; null: nothing does. */
+  /** The argument that names this database alone. Null if none does. */
   readonly member: string | null;
 }
 
-/** What a command is about: the databases of a folder, of a list or of a table that is split, or those of one file. */
+/** The subject of a command: the databases of a folder, a list or a split table, or the one database of a file. */
 type Databases = { readonly many: readonly ListedDatabase[] } | { readonly one: OpenedFile };
 
 export async function databasesOf(
@@ -29,7 +29,7 @@ export async function databasesOf(
   terminal: Terminal,
 ): Promise<Databases> {
   const { by } = options;
-  // One line says how many are planned; how far each file is read would write over it.
+  // The progress of each file would overwrite the line that counts planned databases.
   const quiet: Terminal = { ...terminal, progress: () => ({ show() {}, done() {} }) };
   const names = by === undefined ? terminal.list(path) : null;
   if (names !== null)
@@ -40,7 +40,7 @@ export async function databasesOf(
   return many === null ? { one: file } : { many };
 }
 
-/** The databases of a list; null: the file is no list. */
+/** Reads a list of databases. Null if the file is not a list. */
 export async function listedIn(
   file: OpenedFile,
   options: ItemOptions,
@@ -81,7 +81,7 @@ function itemOfFile(file: string, name: string, options: ItemOptions, terminal: 
   };
 }
 
-/** What an entry says of its file goes before the flags. */
+/** The fields of an entry take precedence over flags. */
 function itemOfEntry(
   list: string,
   entry: PortfolioEntry,
@@ -91,7 +91,7 @@ function itemOfEntry(
   const { name, project, current } = entry;
   const file = besideFile(list, entry.file);
   const own = optionsOfEntry(entry);
-  // The last that is told of one counts.
+  // The last value of an assumption counts.
   const assume = [...(flags.assume ?? []), ...(own.assume ?? [])];
   const others = withoutMachineOf(own, flags);
   const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };

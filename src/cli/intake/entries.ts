@@ -6,7 +6,10 @@ import { isTraceFlag, type TraceFlagName } from '../flags/trace-flags.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type OpenedFile, recognisedFile } from './open-file.ts';
 
-/** A list is a file that can be read twice: what comes through a pipe is one database. null: it is no list. */
+/**
+ * Reads the entries of a list. Null if the file is not a list. A list has to be readable twice, so a pipe is one
+ * database.
+ */
 export async function entriesOf(file: OpenedFile): Promise<PortfolioEntry[] | null> {
   if (file.kind !== 'document' || file.source.bytes === null) return null;
   const text = await file.text();
@@ -15,25 +18,25 @@ export async function entriesOf(file: OpenedFile): Promise<PortfolioEntry[] | nu
   return isPortfolio(document) ? readPortfolio(document) : null;
 }
 
-/** What a list says of a database, as the flags of the same names. */
+/** What a list says about a database, in the form of the flags with the same names. */
 export type EntryOptions = Partial<QuestionOptions> & { readonly current?: string };
 
 export function optionsOfEntry(entry: PortfolioEntry): EntryOptions {
   const { cpuPerQuery } = entry;
   const all = { ...entry, cpuPerQuery: cpuPerQuery === null ? null : `${cpuPerQuery}ms` };
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => !OF_THE_LIST.has(name) && isTold(value)),
+    Object.entries(all).filter(([name, value]) => !LIST_FIELDS.has(name) && isStated(value)),
   );
 }
 
-/** Fields of an entry that no flag has. */
-const OF_THE_LIST: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
+/** Fields of an entry that have no flag. */
+const LIST_FIELDS: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
 
-function isTold(value: unknown): boolean {
+function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
-/** Flags that say how traces are read are for the traces among the files. */
+/** Flags that say how to read a trace apply only to the traces among the files. */
 export function withoutTraceOptions<Options extends EntryOptions>(
   options: Options,
 ): Omit<Options, TraceFlagName> {
@@ -41,7 +44,7 @@ export function withoutTraceOptions<Options extends EntryOptions>(
   return Object.fromEntries(others) as Omit<Options, TraceFlagName>;
 }
 
-/** The class of a machine and its number of processors say the same: whoever goes first tells both. */
+/** The class of a machine and its number of processors mean the same, so whichever source comes first decides both. */
 export function withoutMachineOf<Options extends EntryOptions>(
   first: EntryOptions,
   { vcpus, instance, ...others }: Options,
@@ -58,7 +61,7 @@ export function withoutMachineOf<Options extends EntryOptions>(
   ) as Options;
 }
 
-/** A file that a list or a folder names. */
+/** Opens a file that a list or a folder names. */
 export async function openListed(file: string, terminal: Terminal): Promise<OpenedFile> {
   const source = openSource(file, terminal);
   if (source.bytes === null)

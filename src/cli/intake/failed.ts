@@ -5,15 +5,15 @@ type Tried = Pick<ListedDatabase, 'name' | 'project' | 'file'>;
 
 interface Failed extends Tried {
   readonly problems: readonly Problem[];
-  /** The file is in order, and has no values: nothing failed. */
+  /** Whether the file is valid but has no values, which is not a failure. */
   readonly isWithoutData?: boolean;
 }
 
 /**
- * What is wrong with those of many databases that failed. Each problem says what to name in place of all of them, so
- * that its own command can be suggested.
+ * Returns the problems of the databases that failed. Each problem names its database, so that a command about that one
+ * can be suggested.
  *
- * @param isStrict a database without data is a failure too
+ * @param isStrict whether a database without data is a failure too
  */
 export function failuresOf(
   items: readonly ListedDatabase[],
@@ -25,7 +25,7 @@ export function failuresOf(
   );
 }
 
-/** Refuses once the answer is out, for some of the databases are not in it. */
+/** Throws after the answer is printed, because some databases are missing from it. */
 export function refuseFailed(...failed: Parameters<typeof failuresOf>): void {
   const problems = failuresOf(...failed);
   if (problems.length > 0) throw new ProblemError(problems);

@@ -3,17 +3,17 @@ import { problem } from '../../problem/index.ts';
 import type { FileSource } from '../files/file-source.ts';
 import { nameOf } from '../files/input.ts';
 
-/** More would be in memory beside the trace that it became. */
+/** A larger pipe would take too much memory beside its trace. */
 const MOST_KEPT_BYTES = 256 * MIB;
 
 /**
- * The pipes that a scenario names. A pipe gives what it has but once, and a scenario is read again for each change of
- * it, or names the same pipe twice: so what came is kept.
+ * The pipes that a scenario names. A pipe can be read only once, but a scenario is read again for each change, and may
+ * name the same pipe twice. So the content of pipes is kept.
  */
 export class KeptPipes {
   readonly #sources = new Map<string, FileSource>();
 
-  /** A file is read anew each time. @param open called once for a pipe */
+  /** Files are opened anew each time. @param open called once for a pipe */
   open(path: string, open: () => FileSource): FileSource {
     const known = this.#sources.get(path);
     if (known !== undefined) return known;

@@ -3,13 +3,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Member } from './member.ts';
 
 /**
- * Puts the file of a database, and what a list says of it, in the place of `LIST.yaml#NAME`, so that every command that
- * takes a file takes a database of a list. Flags that were typed stay as they are.
+ * Replaces `LIST.yaml#NAME` with the file of that database and adds what the list says about it, so that every command
+ * that takes a file takes a database of a list. Flags that were typed take precedence.
  */
 export async function resolveMembers(command: Command, terminal: Terminal): Promise<void> {
   const files = command.processedArgs.flat();
   if (!files.some((text) => isMember(text, terminal))) return;
-  const { memberOf, refuseUnlike, setOptions } = await import('./member.ts');
+  const { memberOf, refuseConflicting: refuseUnlike, setOptions } = await import('./member.ts');
   const members: (Member | null)[] = [];
   const resolved = async (text: unknown): Promise<unknown> => {
     if (typeof text !== 'string') return text;
@@ -29,7 +29,7 @@ export async function resolveMembers(command: Command, terminal: Terminal): Prom
   for (const [place, member] of members.entries()) if (member !== null) setOptions(command, member, place);
 }
 
-/** Says so in the help of every command that takes a trace. */
+/** Documents this in the help of every command that takes a trace. */
 export function addMemberHelp(command: Command): void {
   for (const argument of command.registeredArguments)
     if (/\btraces?\b/.test(argument.description))
@@ -37,7 +37,7 @@ export function addMemberHelp(command: Command): void {
   for (const part of command.commands) addMemberHelp(part);
 }
 
-/** A file of that name goes before, and so does what is no file at all. */
+/** A file with exactly that name takes precedence. */
 function isMember(text: unknown, terminal: Terminal): text is string {
   if (typeof text !== 'string') return false;
   const end = text.indexOf('#');

@@ -29,7 +29,10 @@ import { type OpenTrace, readableAgain, traceOf } from './open-trace.ts';
 import { readScenarioFile } from './scenario-file.ts';
 import { interruptible, watched } from './watched.ts';
 
-/** A scenario, or a trace in place of one: which of them a file is, its first bytes say. A trace is then in memory. */
+/**
+ * Loads a scenario, or a trace in place of one. The first bytes of the file decide which it is. A trace is read into
+ * memory.
+ */
 export function loadScenario(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
@@ -41,10 +44,10 @@ export function loadScenario(
   });
 }
 
-/** What a file is with some fields otherwise. */
+/** Reads the file with some fields changed. */
 export type ReadWith = (changes: readonly FieldChange[]) => Promise<Scenario>;
 
-/** A file that is read once, to be looked at in several ways. */
+/** Reads a file once, so that it can be examined with several changes. */
 export function loadChangeable(
   file: string,
   options: SimulationOptions & TraceOptions,
@@ -56,7 +59,7 @@ export function loadChangeable(
   });
 }
 
-/** To be looked at with more demand or less; its text where it is a scenario. */
+/** Loads a file for questions that vary its demand. `text` is the text of a scenario. */
 export function loadSubject(
   file: OpenedFile,
   options: SimulationOptions & TraceOptions & ByOptions,
@@ -66,14 +69,14 @@ export function loadSubject(
     scenario: async (read, text) => ({ subject: subjectOfScenario(file.name, await read([])), text }),
     trace: async (open, question, overrides) => {
       const subject = subjectOfTrace(await inMemory(open, question.file, terminal), question, overrides);
-      const withIdle = open.share() === null ? null : idleOf(file, options, terminal);
+      const withIdle = open.share() === null ? null : withoutIdleBelow(file, options, terminal);
       return { subject: { ...subject, withIdle }, text: null };
     },
   });
 }
 
 /** The trace without `--idle-below`. */
-function idleOf(
+function withoutIdleBelow(
   { path }: OpenedFile,
   { idleBelow, ...options }: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
@@ -103,8 +106,8 @@ async function changeableTrace(
   return async (changes) => scenarioOfTrace(named, question, overrides, changes);
 }
 
-/** To be run: the file of a trace is then read a second time. */
-export function loadFed(
+/** Loads a file for a run, which reads a trace a second time. */
+export function loadForRun(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
@@ -112,7 +115,7 @@ export function loadFed(
   return loadPath<FedScenario>(file, options, terminal, {
     scenario: async (read) => ({ scenario: await read([]), feed: null }),
     trace: async (open, question, overrides) => {
-      // What stands in place of days that are cut out lies elsewhere in the trace, so that all of it has to be there.
+      // The replacement of a cut-out day may be anywhere in the trace, so the whole trace has to be in memory.
       const isCut = overrides.exclude !== undefined && overrides.exclude.length > 0;
       if (isCut || needsActivity(open.head))
         return { scenario: await wholeTrace(open, question, overrides, terminal), feed: null };
@@ -130,7 +133,7 @@ export function loadFed(
 }
 
 interface Loading<T> {
-  /** @param text null: it is several traces. */
+  /** @param text null if there are several traces */
   scenario(read: ReadWith, text: string | null): Promise<T>;
   trace(open: OpenTrace, question: TraceQuestion, overrides: Overrides): Promise<T>;
 }
@@ -153,7 +156,7 @@ async function load<T>(
   try {
     return await loaded(file, options, terminal, loading);
   } catch (error) {
-    // Standard input that stays open would keep the process alive.
+    // An open standard input would keep the process alive.
     file.close();
     throw error;
   }
@@ -188,7 +191,7 @@ async function loaded<T>(
   );
 }
 
-/** What is asked of a trace, as the flags of a command say. */
+/** Collects the flags that turn a trace into demand. */
 export function questionOf(
   file: string,
   options: TraceOptions,

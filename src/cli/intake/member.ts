@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { settingChanges } from '../../advisor/index.ts';
+import { configurationChanges } from '../../advisor/index.ts';
 import { nearestWord, problem } from '../../problem/index.ts';
 import type { PortfolioEntry } from '../../scenario/index.ts';
 import { besideFile } from '../files/input.ts';
@@ -14,7 +14,7 @@ import {
 } from './entries.ts';
 import { openFile } from './open-file.ts';
 
-/** A database of a list: its file, and what the list says of it. */
+/** A database of a list: its file, and what the list says about it. */
 export interface Member {
   readonly title: string;
   readonly file: string;
@@ -27,7 +27,7 @@ export async function memberOf(text: string, terminal: Terminal): Promise<Member
   const [list, name] = [text.slice(0, end), text.slice(end + 1)];
   const entries = terminal.list(list) === null ? await entriesOf(await openFile(list, terminal)) : null;
   if (entries === null)
-    throw problem({ file: list }, 'it is no list of databases', `leave "#${name}" out, or name a list`);
+    throw problem({ file: list }, 'it is not a list of databases', `leave "#${name}" out, or name a list`);
   const entry = entryNamed(list, entries, name);
   const file = besideFile(list, entry.file);
   const options = optionsOfEntry(entry);
@@ -66,12 +66,12 @@ function entryNamed(list: string, entries: readonly PortfolioEntry[], name: stri
 const MOST_NAMES = 10;
 
 /**
- * A flag counts for every file of a command, so a list may say nothing of one file that does not hold for the others.
- * Of the current configuration each has its own.
+ * Flags apply to every file of a command, so the lists may not say different things about the files. Only the current
+ * configuration may differ.
  *
- * @param members null: a file that no list names
+ * @param members null for a file that no list names
  */
-export function refuseUnlike(command: Command, members: readonly (Member | null)[]): void {
+export function refuseConflicting(command: Command, members: readonly (Member | null)[]): void {
   const names = new Set(members.flatMap((member) => Object.keys(member?.options ?? {})));
   names.delete('current');
   for (const name of names) {
@@ -81,13 +81,13 @@ export function refuseUnlike(command: Command, members: readonly (Member | null)
     if (isTyped || new Set(values.map((value) => JSON.stringify(value))).size === 1) continue;
     throw problem(
       { file: members.findLast((member) => member !== null && name in member.options)?.title ?? '' },
-      `the list says a ${name} that is not that of the other file`,
+      `the list gives a ${name} that differs from that of the other file`,
       'write a scenario of each with plan --write-scenario, and name these',
     );
   }
 }
 
-/** What is said of a database, as if it had been typed; a command takes what it has flags for. */
+/** Sets the flags that the list implies, as far as the command has them. */
 export function setOptions(command: Command, { options }: Member, place: number): void {
   const isOption = (name: string) => command.options.some((one) => one.attributeName() === name);
   const typed = Object.fromEntries(
@@ -98,20 +98,20 @@ export function setOptions(command: Command, { options }: Member, place: number)
   const { current, ...others } = withoutMachineOf(typed, options);
   for (const [name, value] of Object.entries(others)) if (isOption(name)) set(command, name, value);
   if (current === undefined) return;
-  // Of the second of two files it is a flag of its own.
+  // The second of two files has a flag of its own for its configuration.
   if (place > 0 && isOption('configuration')) set(command, 'configuration', current);
   else if (isOption('current')) set(command, 'current', current);
   else setSizes(command, current, isOption);
 }
 
 /**
- * Commands that run one configuration have a flag for each part of it; those that only ask about sleep have none for
+ * For commands that have a flag for each part of a configuration. Commands that only ask about sleep have no flag for
  * `off`.
  */
 function setSizes(command: Command, current: string, isOption: (name: string) => boolean): void {
   const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';
   const hasSize = ['size', 'min', 'max'].some(isTyped);
-  for (const { path, value } of settingChanges(current, 'current')) {
+  for (const { path, value } of configurationChanges(current, 'current')) {
     const name = path.at(-1) as string;
     const isSize = ['size', 'min', 'max'].includes(name);
     if (value === 'off' && !isOption('size')) continue;
@@ -122,7 +122,7 @@ function setSizes(command: Command, current: string, isOption: (name: string) =>
 function set(command: Command, name: string, value: unknown): void {
   if (command.getOptionValueSource(name) === 'cli') {
     const typed: unknown = command.getOptionValue(name);
-    // Of what may be said several times both count, and what was typed last.
+    // A flag that can be repeated keeps both values, the typed one last.
     if (Array.isArray(typed) && Array.isArray(value))
       command.setOptionValueWithSource(name, [...value, ...typed], 'cli');
     return;

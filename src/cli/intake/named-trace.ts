@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenTrace } from './open-trace.ts';
 import { watched } from './watched.ts';
 
-/** A trace whole in memory, with what people should know of how it was read. */
+/** Reads a whole trace into memory, with notes about how it was read. */
 export async function inMemory(open: OpenTrace, path: string, terminal: Terminal): Promise<NamedTrace> {
   const doing = { what: `reading ${nameOf(path)}`, left: 'there is no answer' };
   const trace = await collect(watched(open.stream, [open], doing, terminal));

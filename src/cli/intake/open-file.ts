@@ -4,12 +4,12 @@ import type { FileSource } from '../files/file-source.ts';
 import { nameOf, openSource, wholeText } from '../files/input.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A file that was named, and what it is by its first bytes. The rest of it is read once somebody asks for it. */
+/** A file that the user named, recognised by its first bytes. The rest is read on demand. */
 export interface OpenedFile extends Recognised<FileSource> {
   readonly path: string;
-  /** The name that problems give it. */
+  /** The name to show in problems. */
   readonly name: string;
-  /** All of it as text, read once. */
+  /** The whole file as text. Read only once. */
   text(): Promise<string>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export async function recognisedFile(path: string, from: FileSource): Promise<Op
   };
 }
 
-/** A file that nothing here reads; null: it is a trace, a document or empty. */
+/** Returns a problem if no reader takes the file. Null for a trace, a document or an empty file. */
 export function foreignProblem({ name, what, remedy }: OpenedFile): ProblemError | null {
   return remedy === null ? null : problem({ file: name }, `this is ${what}`, remedy);
 }

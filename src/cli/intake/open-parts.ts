@@ -6,7 +6,10 @@ import type { TraceOptions } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/** The traces of a table that has several databases, each with samples, in the order in which they are seen. */
+/**
+ * Reads the traces of a table with several databases, in the order in which they appear. Throws if one of them has a
+ * problem.
+ */
 export async function openParts(
   file: OpenedFile,
   options: TraceOptions,
@@ -17,13 +20,13 @@ export async function openParts(
   return parts.map(({ open }) => open());
 }
 
-/** A database of a table: its trace, or a problem once it is asked for. */
+/** A database of a table. `open` returns its trace, or throws its problem. */
 interface OpenPart {
   readonly name: string;
   open(): NamedTrace;
 }
 
-/** The same, where the rows of one that make no trace are no reason to leave the others. */
+/** Reads the databases of a table. A problem of one does not affect the others. */
 export async function openEachPart(
   file: OpenedFile,
   options: TraceOptions,
@@ -32,7 +35,7 @@ export async function openEachPart(
 ): Promise<readonly OpenPart[]> {
   const { kind, name } = file;
   if (kind !== 'trace')
-    throw problem({ file: name, field: '--by' }, 'this is no trace', 'leave --by out, or give a table');
+    throw problem({ file: name, field: '--by' }, 'this is not a trace', 'leave --by out, or give a table');
   const progress = terminal.progress(`reading ${name}`);
   try {
     const how = howToRead(options);

@@ -12,38 +12,34 @@ import type { TraceOptions } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { foreignProblem, type OpenedFile, openFile } from './open-file.ts';
 
-/** A trace that is open, of which no sample has been read. */
+/** An open trace. No sample has been read yet. */
 export interface OpenTrace {
   readonly head: TraceHead;
-  /** The form that it was found to have, in words. */
+  /** The recognised format, in words. */
   readonly what: string;
-  /** Each pass reads the file anew. A pipe can be read but once. */
+  /** Each pass reads the file anew. A pipe can be read only once. */
   readonly stream: TraceStream;
-  /** How far the file has been read; null where nobody knows how long it is. */
+  /** The share of the file that has been read. Null if its length is unknown. */
   share(): number | null;
-  /** What people should know of how it was read; whole once it has been read to its end. */
+  /** What was guessed or skipped. Complete only after the trace has been read to its end. */
   notes(): string[];
-  /** Ends at once whatever is being read of it. */
+  /** Ends all reading of the trace at once. */
   close(): void;
 }
 
-/** The trace of a file that was named on the command line. */
+/** Opens the trace of a file that was named on the command line. */
 export async function openTrace(path: string, options: TraceOptions, terminal: Terminal): Promise<OpenTrace> {
   return traceIn(await openFile(path, terminal), options);
 }
 
-/** The trace of a file that has to be one. */
+/** Opens a trace. Throws a problem if the file is not one. */
 export async function traceIn(file: OpenedFile, options: TraceOptions): Promise<OpenTrace> {
   const { kind, name } = file;
   if (kind === 'trace') return traceOf(file, howToRead(options));
   if (kind === 'empty') throw problem({ file: name }, 'it is empty', 'name a trace that has samples');
   throw (
     foreignProblem(file) ??
-    problem(
-      { file: name },
-      'it does not begin as a trace does',
-      'docs/traces.md lists the forms that are known',
-    )
+    problem({ file: name }, 'it does not begin like a trace', 'docs/traces.md lists the known formats')
   );
 }
 
@@ -76,7 +72,7 @@ export async function traceOf(file: OpenedFile, how: HowToRead): Promise<OpenTra
   };
 }
 
-/** For who has to go through it more than once: what comes through a pipe is kept in memory. */
+/** Keeps the content of a pipe in memory, for callers that need several passes. */
 export async function readableAgain(trace: OpenTrace): Promise<OpenTrace> {
   if (trace.share() !== null) return trace;
   return { ...trace, stream: chunked(await collect(trace.stream)) };

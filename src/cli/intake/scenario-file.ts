@@ -1,4 +1,4 @@
-import { toldAt } from '../../advisor/index.ts';
+import { withPlace } from '../../advisor/index.ts';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
   changedDocument,
@@ -25,7 +25,7 @@ import { inMemory } from './named-trace.ts';
 import { recognisedFile } from './open-file.ts';
 import { traceOf } from './open-trace.ts';
 
-/** A scenario with the traces that it names. */
+/** Reads a scenario and the traces that it names. */
 export async function readScenarioFile(
   file: string,
   text: string,
@@ -38,7 +38,7 @@ export async function readScenarioFile(
   if (isPortfolio(written))
     throw problem(
       written.place(['databases']),
-      'this is a list of databases, and one is wanted here',
+      'this is a list of databases, but the command takes one',
       `name one of them, such as ${nameOf(file)}#NAME; plan, backtest and check take the list`,
     );
   const document = changedDocument(written, changes);
@@ -83,18 +83,18 @@ function howToReadNamed(
   capacityAt: Place,
 ): HowToRead {
   const timezone = zoneOf(reference.timezone ?? zone);
-  const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
+  const capacity = sizes === undefined ? undefined : withPlace(capacityAt, () => capacityOf(sizes, timezone));
   const memoryBytes = instance?.memoryBytes ?? null;
   return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity, idleBelow };
 }
 
-/** A scenario says in its own fields how a trace is read: flags of the command do not reach it. */
+/** Drops suggested flags: a scenario has fields of its own for how to read a trace. */
 function withoutSuggestions(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error;
   throw new ProblemError(error.problems.map(({ suggestions: _, ...one }) => one));
 }
 
-/** A file that is not there is a mistake of the line that names it. */
+/** Reports a file that cannot be opened at the line that names it. */
 function sourceAt(path: string, place: Place, terminal: Terminal): FileSource {
   try {
     return openSource(path, terminal);
@@ -106,7 +106,7 @@ function sourceAt(path: string, place: Place, terminal: Terminal): FileSource {
   }
 }
 
-/** A scenario's own zone; a wrong one is told when the scenario is read. */
+/** The time zone of a scenario. A wrong zone is reported when the scenario is read. */
 function scenarioZone({ value }: Document): string | undefined {
   const { timezone } = value as { readonly timezone?: unknown };
   return typeof timezone === 'string' && isZone(timezone) ? timezone : undefined;

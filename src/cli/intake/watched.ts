@@ -5,24 +5,24 @@ import { Interrupted } from '../terminal/interruption.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenTrace } from './open-trace.ts';
 
-/** What is done with traces while they are read, for whoever sits there. */
-interface Doing {
-  /** What the bar says. */
+/** Words about the reading of traces, for the user who waits. */
+interface ReadingWords {
+  /** The label of the progress bar. */
   readonly what: string;
-  /** What is left of it after Ctrl-C. */
+  /** What Ctrl-C leaves, for the message. */
   readonly left: string;
 }
 
-/** Shows how far the files have been read. Ctrl-C closes them at once, also while a read is pending. */
+/** Shows how far the files have been read. Ctrl-C ends reading at once, even while a read is pending. */
 export function watched(
   { head, chunks }: TraceStream,
   files: readonly OpenTrace[],
-  { what, left }: Doing,
+  { what, left }: ReadingWords,
   terminal: Terminal,
 ): TraceStream {
   async function* seen(): AsyncGenerator<TraceChunk> {
     const progress = terminal.progress(what);
-    const stop = stopping(terminal, new Interrupted(left));
+    const stop = stopOnSignal(terminal, new Interrupted(left));
     const iterator = chunks[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -37,15 +37,15 @@ export function watched(
       progress.done();
       stop.end();
       for (const file of files) file.close();
-      // Nobody is there any more to whom a failure to close would matter.
+      // A failure to close does not matter at this point.
       iterator.return?.().catch(() => {});
     }
   }
   return { head, chunks: { [Symbol.asyncIterator]: seen } };
 }
 
-/** Waits for work, but no longer than until a signal comes. */
-function stopping({ signals }: Terminal, interrupted: Interrupted) {
+/** Waits for work, but no longer than until a signal arrives. */
+function stopOnSignal({ signals }: Terminal, interrupted: Interrupted) {
   let isStopped = false;
   let reject: (error: Interrupted) => void = () => {};
   const stop = () => {
@@ -66,7 +66,7 @@ function stopping({ signals }: Terminal, interrupted: Interrupted) {
   };
 }
 
-/** Lets the world outside have its turn after each chunk, and ends early where somebody asks for it. */
+/** Pauses after each chunk, and ends early if it is aborted. */
 export function interruptible(
   { head, chunks }: TraceStream,
   { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
@@ -81,12 +81,12 @@ export function interruptible(
   return { head, chunks: { [Symbol.asyncIterator]: until } };
 }
 
-/** The stream of a file that has to have samples. */
+/** The stream of a file. Throws a problem if it has no samples. */
 export function streamOf({ stream }: OpenTrace, file: string): TraceStream {
   return withSamples(stream, () => noData({ file }, 'it has no samples', 'name a trace that has some'));
 }
 
-/** The same stream. One that ends without a sample or an event is a problem. */
+/** Passes a stream through. Throws if it ends without a sample or an event. */
 export function withSamples({ head, chunks }: TraceStream, none: () => Error): TraceStream {
   async function* some(): AsyncGenerator<TraceChunk> {
     let has = false;

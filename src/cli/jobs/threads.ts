@@ -1,7 +1,7 @@
 import type { Threads } from '../../advisor/index.ts';
 import type { Machine } from '../terminal/machine.ts';
 
-/** The threads of a machine, for the jobs of questions. */
+/** The threads of the machine, for the jobs of questions. */
 export function threadsOf(machine: Machine): Threads {
   return {
     processors: machine.processors,
@@ -10,7 +10,7 @@ export function threadsOf(machine: Machine): Threads {
   };
 }
 
-/** What a thread begins with, for each kind of job: a module that exports the job. */
+/** The module that a thread loads for each kind of job. Its default export is the job. */
 const MODULES = {
   plan: new URL('./plan.js', import.meta.url),
   trial: new URL('./trial.js', import.meta.url),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type FormatOptions, formatOf } from '../flags/options.ts';
 import type { Interrupted } from '../terminal/interruption.ts';
 
-/** The words on standard output in place of an answer; null if standard output is the file that was asked for. */
+/** The text on standard output in place of an answer. Null if standard output is the file that the command writes. */
 export function interruptedAnswer({ message }: Interrupted, command: Command): string | null {
   const { output, writeScenario } = command.opts<Record<string, unknown>>();
   if (output === '-' || writeScenario === '-') return null;

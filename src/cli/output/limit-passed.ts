@@ -1,4 +1,4 @@
-/** Thrown once an answer is out that is no: a limit is passed, or nothing is feasible. */
+/** Thrown after an answer is printed that is no: a limit is exceeded, or no configuration meets all objectives. */
 export class LimitPassed extends Error {
   constructor(reasons: readonly string[]) {
     super(reasons.join('; '));

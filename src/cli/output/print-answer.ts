@@ -6,11 +6,11 @@ type Printer = Pick<Terminal, 'out' | 'hasColours' | 'columns'>;
 
 interface Answer {
   readonly page: readonly Block[];
-  /** Its one screen; undefined: the beginning of its page. */
+  /** The answer on one screen. If undefined, it is the beginning of the page. */
   readonly summary?: readonly Block[];
 }
 
-/** What a command has found: as a document, as one screen of words, or with --full as all of its page. */
+/** Prints an answer as a document, as one screen of text, or with --full as its whole page. */
 export function printAnswer(document: Answer, options: AnswerOptions, printer: Printer): void {
   const format = formatOf(options);
   if (format === 'json') printWhole(document, format, printer);
@@ -21,13 +21,13 @@ function summaryOf({ page, summary }: Answer): readonly Block[] {
   return summary ?? oneScreen(page, 'More: --full has every section.');
 }
 
-/** All that a command has found, as a document or as its page in words. */
+/** Prints a whole answer, as a document or as its page. */
 export function printWhole(document: Answer, format: Format, printer: Printer): void {
   if (format === 'json') printer.out(`${jsonDocument(document)}\n`);
   else printPage(document.page, format, printer);
 }
 
-/** Words, with colours where somebody looks at a screen. */
+/** Prints blocks as text or Markdown, with colours if the output is a terminal. */
 export function printPage(
   page: readonly Block[],
   format: Exclude<Format, 'json'>,

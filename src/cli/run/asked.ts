@@ -2,7 +2,7 @@ import type { Asking } from '../../advisor/index.ts';
 import { threadsOf } from '../jobs/threads.ts';
 import type { Progress, Terminal } from '../terminal/terminal.ts';
 
-/** Asks a question: Ctrl-C aborts it, and whoever sits there sees how far it is. */
+/** Asks a question. Ctrl-C aborts it, and a progress bar shows how far it is. */
 export function asked<Answer>(
   question: (asking: Asking) => Promise<Answer>,
   terminal: Terminal,
@@ -22,7 +22,7 @@ export function asked<Answer>(
 
 const DONE = { planning: 'planned', replaying: 'replayed' } as const;
 
-/** The same of many databases, of which one line says how many are done. */
+/** Asks a question about many databases, with a line that counts those that are done. */
 export function askedOfMany<Answer>(
   question: (asking: Asking) => Promise<Answer>,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-import { compare, refuseMany, settingChanges } from '../../advisor/index.ts';
+import { compare, configurationChanges, refuseMany } from '../../advisor/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { Compared } from '../../report/index.ts';
@@ -33,9 +33,9 @@ export async function runCompare(
   const objectives = objectivesOf(profile, options.objective);
   const limits = limitsOf(options.failAbove, { ofDifference: true });
   refuseNothing(fileA, fileB, options);
-  const ofCurrent = current === undefined ? [] : settingChanges(current, '--current');
-  const ofB = [
-    ...(configuration === undefined ? [] : settingChanges(configuration, '--configuration')),
+  const ofCurrent = current === undefined ? [] : configurationChanges(current, '--current');
+  const changesOfB = [
+    ...(configuration === undefined ? [] : configurationChanges(configuration, '--configuration')),
     ...set.map((text) => parseFieldChange(text, '--set')),
   ];
   const readA = await loadChangeable(fileA, options, terminal);
@@ -43,7 +43,7 @@ export async function runCompare(
   refuseMany(scenarioA.simulation, fileA, 'a comparison');
   const readB = fileB === null ? readA : await loadChangeable(fileB, options, terminal);
   const isCurrent = fileB === null || (await hasNoConfiguration(readB, ofCurrent));
-  const scenarioB = await readB(isCurrent ? [...ofCurrent, ...ofB] : ofB);
+  const scenarioB = await readB(isCurrent ? [...ofCurrent, ...changesOfB] : changesOfB);
   refuseMany(scenarioB.simulation, fileB ?? fileA, 'a comparison');
 
   const a = compared(scenarioA, fileA, current === undefined ? [] : [current], ofCurrent);
@@ -51,7 +51,7 @@ export async function runCompare(
     scenarioB,
     fileB,
     [...(configuration === undefined ? [] : [configuration]), ...set],
-    ofB,
+    changesOfB,
   );
   const request = { profile, objectives, limits };
   const document = await asked((asking) => compare(a, b, request, asking), terminal);
@@ -65,13 +65,13 @@ function refuseNothing(fileA: string, fileB: string | null, { set, configuration
     throw problem(
       { field: 'B' },
       'there is nothing to compare with',
-      'name a second file, or say with --set or --configuration what is otherwise',
+      'name a second file, or change B with --set or --configuration',
     );
   if (fileA === '-' && fileB === '-')
     throw problem({ field: 'B' }, 'standard input cannot be read twice', 'name a file for one of them');
 }
 
-/** A trace tells nothing of what is set, so that the current configuration is that of each. */
+/** A trace does not say its configuration, so the current configuration applies to both sides. */
 async function hasNoConfiguration(read: ReadWith, current: readonly FieldChange[]): Promise<boolean> {
   return current.length > 0 && (await read([])).isTrace;
 }

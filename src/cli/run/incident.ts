@@ -1,4 +1,4 @@
-import { incident, settingChanges } from '../../advisor/index.ts';
+import { configurationChanges, incident } from '../../advisor/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { parseDuration, type Scenario } from '../../scenario/index.ts';
@@ -25,7 +25,7 @@ export async function runIncident(file: string, options: IncidentOptions, termin
   const { profile, at, around, current } = options;
   const objectives = objectivesOf(profile, options.objective);
   const aroundMs = aroundOf(around);
-  const changes = current === undefined ? [] : settingChanges(current, '--current');
+  const changes = current === undefined ? [] : configurationChanges(current, '--current');
   const read = await loadChangeable(file, options, terminal);
   const scenario = await read(changes);
   const configurationFrom =
@@ -63,7 +63,7 @@ function aroundOf(text: string): number {
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 7 * 24 * 3600 * 1000;
 
-/** In times of the run. */
+/** The time of the incident, in milliseconds of the run. */
 function atOf(text: string, { simulation }: Scenario): number {
   const { startMs, zone } = simulation;
   const afterMs = parseDuration(text);

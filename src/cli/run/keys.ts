@@ -87,7 +87,7 @@ function keysPath({ org }: Where): string {
   return org === undefined ? '/api/v2/api_keys' : `/api/v2/organizations/${encodeURIComponent(org)}/api_keys`;
 }
 
-/** The token to create a key with where there is none to call with; null where there is one. */
+/** The control token to create a first key with. Null if there is a key to call the API with. */
 function controlToken(options: CreateOptions, terminal: Terminal): string | null {
   const { environment, machine } = terminal;
   if (options.data !== undefined) {
@@ -115,7 +115,7 @@ async function createByControl(
   };
   const [user] = users;
   if (user === undefined)
-    throw problem({ field: '--url' }, 'the service has no user', 'start it anew, or reset it');
+    throw problem({ field: '--url' }, 'the service has no user', 'restart it, or reset it');
   return call(terminal, options, 'POST', `/_tidemark/users/${user.id}/keys`, { key_name: name }, token);
 }
 

@@ -37,17 +37,17 @@ export async function runLearn(
   const steps = only === undefined ? LESSON : LESSON.slice(only - 1, only);
   if (options.html !== undefined) return writePage(steps, options.html, terminal);
   if (options.json) {
-    const told = [];
-    for (const step of steps) told.push((await ran(step, terminal)).told);
-    terminal.out(`${jsonDocument({ schema: 'tidemark/lesson', version: 1, steps: told })}\n`);
+    const lessons = [];
+    for (const step of steps) lessons.push((await runStep(step, terminal)).lesson);
+    terminal.out(`${jsonDocument({ schema: 'tidemark/lesson', version: 1, steps: lessons })}\n`);
     return;
   }
   const talk = options.answers ? null : terminal.conversation();
   if (talk === null) {
     for (const [i, step] of steps.entries()) {
-      const { told } = await ran(step, terminal);
+      const { lesson } = await runStep(step, terminal);
       terminal.out(
-        `${i === 0 ? '' : '\n\n'}${questionText(told, terminal.columns)}\n${verdict(told, null)}\n\n${answerText(told, terminal.columns)}`,
+        `${i === 0 ? '' : '\n\n'}${questionText(lesson, terminal.columns)}\n${verdict(lesson, null)}\n\n${answerText(lesson, terminal.columns)}`,
       );
     }
     return;
@@ -62,22 +62,22 @@ export async function runLearn(
 async function talkThrough(steps: readonly Step[], talk: Conversation, terminal: Terminal): Promise<void> {
   let right = 0;
   for (const [i, step] of steps.entries()) {
-    const { told } = await ran(step, terminal);
-    terminal.out(`${i === 0 ? '' : '\n'}${questionText(told, terminal.columns)}\n`);
-    const guess = await guessed(told, talk, terminal);
+    const { lesson } = await runStep(step, terminal);
+    terminal.out(`${i === 0 ? '' : '\n'}${questionText(lesson, terminal.columns)}\n`);
+    const guess = await askForGuess(lesson, talk, terminal);
     if (guess === 'quit') return;
-    if (guess === told.right) right++;
-    terminal.out(`\n${verdict(told, guess)}\n\n${answerText(told, terminal.columns)}`);
+    if (guess === lesson.right) right++;
+    terminal.out(`\n${verdict(lesson, guess)}\n\n${answerText(lesson, terminal.columns)}`);
     if (i === steps.length - 1) break;
-    const said = await talk.ask('\nEnter goes on, q ends: ');
-    if (said === null || isQuit(said)) return;
+    const answer = await talk.ask('\nEnter goes on, q ends: ');
+    if (answer === null || isQuit(answer)) return;
   }
   if (steps.length > 1)
     terminal.out(`\nRight at first: ${right} of ${steps.length}. Next: tidemark init mine.yaml\n`);
 }
 
-/** A letter of a choice; null: they want to see the answer. */
-async function guessed(
+/** Asks for the letter of a choice. Null if the user wants to see the answer. */
+async function askForGuess(
   { choices }: LessonStep,
   talk: Conversation,
   terminal: Terminal,
@@ -97,17 +97,17 @@ function isQuit(said: string): boolean {
   return said.toLowerCase() === 'q';
 }
 
-/** The same from the built command and from its sources. */
+/** Works from the built command and from its sources. */
 const SCENARIOS = new URL('../../../scenarios/learn/', import.meta.url);
 
-/** The scenario of a step, run now. */
-async function ran(step: Step, terminal: Terminal) {
+/** Runs the scenario of a step. */
+async function runStep(step: Step, terminal: Terminal) {
   const file = `scenarios/learn/${step.name}.yaml`;
   const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
   const scenario = readScenario(readDocument(text, file));
   const alone = { sink: null, isCompared: false };
   const result = await asked((asking) => simulate({ scenario, feed: null }, alone, asking), terminal);
-  return { told: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
+  return { lesson: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
 }
 
 async function writePage(steps: readonly Step[], path: string, terminal: Terminal): Promise<void> {
@@ -120,18 +120,18 @@ async function writePage(steps: readonly Step[], path: string, terminal: Termina
 }
 
 async function drawnStep(step: Step, terminal: Terminal): Promise<DrawnStep> {
-  const { told, result, file } = await ran(step, terminal);
+  const { lesson, result, file } = await runStep(step, terminal);
   const document = readResult(asPrinted(result), file);
   const [light, dark] = [THEMES.light, THEMES.dark].map((theme) => {
     const charts = chartsOf(document, theme);
     return [
-      ...told.charts.map((name) =>
+      ...lesson.charts.map((name) =>
         present(
           charts.find((chart) => chart.name === name),
           `the run has a picture ${name}`,
         ),
       ),
-      ...(told.bars === null ? [] : [barChart(told.bars, theme)]),
+      ...(lesson.bars === null ? [] : [barChart(lesson.bars, theme)]),
     ];
   }) as [Chart[], Chart[]];
   const known = fonts();
@@ -143,5 +143,5 @@ async function drawnStep(step: Step, terminal: Terminal): Promise<DrawnStep> {
       light: await svgOf(chart, THEMES.light, known),
       dark: await svgOf(present(dark[i], 'both themes have the same pictures'), THEMES.dark, known),
     });
-  return { step: told, pictures };
+  return { step: lesson, pictures };
 }

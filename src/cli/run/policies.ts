@@ -32,7 +32,7 @@ export async function runPolicies(file: string, options: PoliciesOptions, termin
   printAnswer(document, options, terminal);
 }
 
-/** Without `off`, which is always there. */
+/** Does not take `off`, which is always compared. */
 function timeoutToCompare(text: string): number {
   const ms = timeoutOf(text, '--timeouts');
   if (ms !== null && ms >= PAUSE_MS) return ms;

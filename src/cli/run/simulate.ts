@@ -7,7 +7,7 @@ import type {
   SimulationOptions,
   TraceOptions,
 } from '../flags/options.ts';
-import { loadFed } from '../intake/load.ts';
+import { loadForRun } from '../intake/load.ts';
 import { printAnswer } from '../output/print-answer.ts';
 import { Interrupted } from '../terminal/interruption.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -25,14 +25,14 @@ export interface SimulateOptions
 }
 
 export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
-  const fed = await loadFed(file, options, terminal);
+  const fed = await loadForRun(file, options, terminal);
   const { simulation } = fed.scenario;
   const events = options.events === undefined ? null : terminal.create(options.events);
   try {
     const sink = events === null ? null : sinkOf(events.write, simulation);
     const request = { sink, isCompared: options.compare };
     const answer = await asked((asking) => simulate(fed, request, asking), terminal);
-    // Events of a part would look like events of the whole.
+    // The events of an interrupted run would look complete.
     if (answer.partial) events?.discard();
     else events?.commit();
     if (!answer.partial) await writeReport(answer, options, terminal);

@@ -24,7 +24,7 @@ export async function runSizes(options: SizesOptions, terminal: Terminal): Promi
   const { plan = null } = options;
   const setting = sizeSettingOf(options, facts, plan ?? DEFAULT_PLAN);
   const format = formatOf(options);
-  // The page of the documentation has the sources: a wider line does no harm there.
+  // The page of the documentation has the sources, because it can have wider lines.
   const document =
     setting === null ? sizes(facts, plan, format === 'markdown') : sizeSetting(facts, setting, plan);
   printWhole(document, format, terminal);

@@ -29,7 +29,7 @@ export interface WatchOptions extends SimulationOptions {
 /** Real time between two frames. */
 const FRAME_MS = 100;
 
-/** Virtual time goes on in frames; each takes the run on by as much as the speed says. */
+/** Each frame advances virtual time by as much as the speed says. */
 export async function runWatch(file: string, options: WatchOptions, terminal: Terminal): Promise<void> {
   const { simulation } = await loadScenario(file, { ...options, map: [] }, terminal);
   const { screen } = terminal;
@@ -98,7 +98,7 @@ function steer(key: string, { speed, paused, stop }: Steering): void {
   else if (key === '\u0003') stop.next('interrupted');
 }
 
-/** What a change says where nobody looks at a screen; everything else is left to the events file of `simulate`. */
+/** The line of a change if the output is not a terminal. All other events are left to the events file of `simulate`. */
 function eventLine({ atMs, compute, kind, ...detail }: RunEvent, startMs: number): string {
   if (kind !== 'state' && kind !== 'resized') return '';
   const at = new Date(startMs + atMs).toISOString().slice(0, 19);

@@ -2,7 +2,7 @@ import { escaped, oneLine } from '../../problem/index.ts';
 import type { Screen } from './screen.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A terminal that shows no secret of the command on standard error, and that no text from outside can steer. */
+/** A terminal that hides the secrets of the command on standard error, and that text from outside cannot control. */
 export function guarded(terminal: Terminal, args: readonly string[]): Terminal {
   const variables = SECRET_VARIABLES.map((name) => terminal.environment(name));
   const addresses = [...args, terminal.environment('DATABASE_URL') ?? ''];
@@ -20,7 +20,7 @@ export function guarded(terminal: Terminal, args: readonly string[]): Terminal {
   };
 }
 
-/** Each line of a frame stays one. */
+/** Keeps each line of a frame on one line. */
 function guardedScreen(screen: Screen, hasColours: boolean): Screen {
   return {
     get columns() {
@@ -32,14 +32,14 @@ function guardedScreen(screen: Screen, hasColours: boolean): Screen {
   };
 }
 
-/** Control characters as JSON writes them, but for ends of lines and tabs. */
+/** Escapes control characters as JSON does, except for line ends and tabs. */
 function printable(text: string): string {
   return text.replaceAll(STEERING, escaped);
 }
 
 /** Hides secrets, and the password of every address. */
 function masking(secrets: readonly (string | undefined)[]): (text: string) => string {
-  const known = [...new Set(secrets.flatMap(forms))].sort((a, b) => b.length - a.length);
+  const known = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   return (text) =>
     known
       .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
@@ -49,7 +49,7 @@ function masking(secrets: readonly (string | undefined)[]): (text: string) => st
 
 const STEERING = /(?!\r\n|[\n\t])\p{Cc}|[\u2028\u2029]/gu;
 
-/** Our own colours stay. */
+/** Keeps our own colours. */
 function painted(text: string, shown = printable): string {
   return text
     .split(COLOURS)
@@ -68,7 +68,7 @@ const SECRET_VARIABLES = [
   'PGPASSWORD',
 ];
 
-/** Values of --control-token, and what stands for a password in addresses. */
+/** The values of --control-token, and anything in an address that could be a password. */
 function secretsOf(args: readonly string[]): (string | undefined)[] {
   return args.flatMap((arg, i) => [
     ...(arg === '--control-token' ? [args[i + 1]] : []),
@@ -77,17 +77,17 @@ function secretsOf(args: readonly string[]): (string | undefined)[] {
   ]);
 }
 
-/** A text of a few letters is in any message, and no secret. */
+/** A shorter text could be part of any message. */
 const SHORTEST_MASKED = 4;
 
-/** A secret as it was given, and as an address writes it. */
-function forms(secret: string | undefined): string[] {
+/** A secret as it was given, and as an address encodes it. */
+function secretForms(secret: string | undefined): string[] {
   if (secret === undefined || secret.length < SHORTEST_MASKED) return [];
   let decoded = secret;
   try {
     decoded = decodeURIComponent(secret);
   } catch {
-    // It is no part of an address.
+    // The secret is not part of an address.
   }
   return [secret, decoded, encodeURIComponent(decoded), oneLine(secret)].filter(
     (form) => form.length >= SHORTEST_MASKED,

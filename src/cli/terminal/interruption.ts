@@ -1,12 +1,12 @@
-/** Somebody may press Ctrl-C while a long answer is made. */
+/** Lets a user press Ctrl-C while a long answer is made. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Lets the world outside have its turn. */
+  /** Lets pending signals arrive. */
   look(): Promise<void>;
   end(): void;
 }
 
-/** Thrown once it is known what there is: a partial answer that is out, or nothing. */
+/** Thrown after a partial answer was printed, or if there is no answer. */
 export class Interrupted extends Error {
   constructor(what = 'the answer is partial') {
     super(`interrupted: ${what}`);

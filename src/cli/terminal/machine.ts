@@ -7,28 +7,28 @@ import type { WorkerPool } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import { keepSecret, keptSecret, type SecretFile } from '../files/kept-secret.ts';
 
-/** What a server touches of the machine: its clock, its sockets, its chance and a folder. */
+/** A server's access to the machine: its clock, sockets, random bytes and a folder. */
 export interface Machine {
   wallMs(): number;
   secretBytes(count: number): Uint8Array;
   /** The name of this machine in its network. */
   hostName(): string;
   sleep(ms: number): Promise<void>;
-  /** An alarm that is set anew each time; Infinity puts it away. */
+  /** Creates an alarm. Each call of the result sets it anew; Infinity turns it off. */
   alarm(ring: () => void): (afterMs: number) => void;
   listen(
     host: string,
     port: number,
     answer: (request: Request, from: string) => Promise<Response>,
   ): Promise<Listening>;
-  /** Hands over each connection as it comes, unread. */
+  /** Passes on each connection as it comes, before anything is read. */
   accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
   readonly processors: number;
   /** Threads that run the default export of a module, one for each worker. */
   workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>>;
-  /** A secret that a folder keeps: what is there, or else what `make` gives. */
+  /** Reads the secret of a folder, or stores the one that `make` returns. */
   keep(folder: string, file: SecretFile, make: () => string): string;
-  /** The secret that a folder has; null if it has none. */
+  /** The secret of a folder. Null if it has none. */
   kept(folder: string, file: SecretFile): string | null;
 }
 
@@ -37,18 +37,18 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** At the end, answers that are being made are waited for this long, and their sending that long. */
+/** At the end, the server waits this long for pending answers, and then this long for them to be sent. */
 const LONGEST_ANSWER_MS = 10_000;
 const SENDING_MS = 50;
 
-/** A timer of Node's cannot be set further ahead than this. */
+/** The longest delay that a timer of Node takes. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const machine: Machine = {
   wallMs: () => Date.now(),
   secretBytes: (count) => randomBytes(count),
   hostName: hostname,
-  // Not at all is only until what came in at the same time has been looked at.
+  // A sleep of 0 lets input that has already arrived be handled first.
   sleep: (ms) => new Promise((resolve) => (ms > 0 ? setTimeout(resolve, ms) : setImmediate(resolve))),
   alarm(ring) {
     let timer: NodeJS.Timeout | undefined;
@@ -75,10 +75,10 @@ async function workerPool<Task, Result>(module: URL, workers: number): Promise<W
     filename: module.href,
     minThreads: workers,
     maxThreads: workers,
-    // A worker that is done begins with its next task at once, however busy this thread is.
+    // A second task for each worker, so that it can go on at once even if this thread is busy.
     concurrentTasksPerWorker: 2,
   });
-  // The library rejects the tasks that a dying worker was at, and no others: they would wait for ever.
+  // When a worker dies, the library rejects only the tasks of that worker. The others would wait for ever.
   const waiting = new Set<(error: unknown) => void>();
   let failure: { readonly error: unknown } | null = null;
   pool.on('error', (error) => {
@@ -109,15 +109,15 @@ async function listen(
   answer: (request: Request, from: string) => Promise<Response>,
 ): Promise<Listening> {
   const { createAdaptorServer } = await import('@hono/node-server');
-  let underWay = 0;
+  let pendingAnswers = 0;
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const { incoming } = env as HttpBindings;
-      underWay++;
+      pendingAnswers++;
       try {
         return await answer(request, incoming.socket.remoteAddress ?? '');
       } finally {
-        underWay--;
+        pendingAnswers--;
       }
     },
   });
@@ -127,8 +127,8 @@ async function listen(
     close: async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
       const untilMs = machine.wallMs() + LONGEST_ANSWER_MS;
-      while (underWay > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
-      // An answer that is made has still to be sent; streams of events would stay open for as long as somebody listens.
+      while (pendingAnswers > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
+      // Answers that are made still have to be sent. Streams of events would stay open as long as a client listens.
       await machine.sleep(SENDING_MS);
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
@@ -145,7 +145,7 @@ async function accept(host: string, port: number, take: (socket: Duplex) => void
   };
 }
 
-/** Where it listens; a problem of the flag where it cannot. */
+/** The port that the server listens on. Throws a problem of the flag if it cannot listen. */
 function bound(server: Server, host: string, port: number, field: string, remedy: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {

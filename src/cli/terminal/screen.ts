@@ -1,8 +1,8 @@
-/** A terminal that somebody looks at: a picture that is drawn over the one before, and keys. */
+/** An interactive terminal: frames that replace one another, and keys. */
 export interface Screen {
   readonly columns: number;
   draw(lines: readonly string[]): void;
-  /** Hears every key until the function it gives is called. */
+  /** Calls the listener for every key, until the returned function is called. */
   onKey(listener: (key: string) => void): () => void;
   close(): void;
 }

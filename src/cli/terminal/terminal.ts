@@ -12,35 +12,35 @@ import { openScreen, type Screen } from './screen.ts';
 import { terminalColumns } from './terminal-columns.ts';
 import { type Web, web } from './web.ts';
 
-/** What a command may touch of the world around it. Tests hand over one of their own. */
+/** A command's access to the world. Tests pass one of their own. */
 export interface Terminal extends OutputFiles {
   out(text: string): void;
-  /** Resolves when there is room for more: whoever reads may be slower than we write. */
+  /** Resolves when there is room for more output, because a reader may be slow. */
   drained(): Promise<void>;
   err(text: string): void;
-  /** The first bytes of a file, so many at most; `-` is standard input. */
+  /** The first bytes of a file, up to `mostBytes`. `-` is standard input. */
   read(path: string, mostBytes: number): Uint8Array;
-  /** The same, piece by piece. */
+  /** Opens a file to read it piece by piece. */
   open(path: string): FileSource;
-  /** The names of the files in a folder, in order; null where the path is none. */
+  /** The names of the files in a folder, in order. Null if the path is not a folder. */
   list(path: string): readonly string[] | null;
-  /** A bar for work that takes longer than a second, where somebody looks. */
+  /** A progress bar, shown on a terminal for work that takes longer than a second. */
   progress(what: string): Progress;
-  /** One line about work that goes on, where somebody looks. */
+  /** A line about work in progress, shown on a terminal. */
   status(): StatusLine;
   onInterrupt(): Interruption;
   exists(path: string): boolean;
-  /** The way from a file's folder to another file. */
+  /** The relative path from the folder of a file to another file. */
   pathFrom(file: string, to: URL): string;
-  /** Asks whoever sits there; where nobody does, the default is the answer. */
+  /** Asks the user. Returns the default if nobody is at the terminal. */
   ask(question: string, otherwise: string): Promise<string>;
-  /** Several questions to whoever sits there; null where nobody does. */
+  /** Asks several questions. Null if nobody is at the terminal. */
   conversation(): Conversation | null;
-  /** Output goes to a screen that shows colours to somebody who wants them: NO_COLOR and the like are heeded. */
+  /** Whether the output is a terminal with colours. Respects NO_COLOR and the like. */
   readonly hasColours: boolean;
-  /** How wide answers may be. */
+  /** The width of answers. */
   readonly columns: number;
-  /** null where output goes elsewhere than to a screen. */
+  /** Null if the output is not a terminal. */
   readonly screen: Screen | null;
   readonly signals: NodeJS.EventEmitter;
   /** A variable of the environment. */
@@ -49,11 +49,11 @@ export interface Terminal extends OutputFiles {
   readonly web: Web;
 }
 
-/** An answer is written in one go: what is written later than this after its reader has gone is no part of it. */
+/** An answer is written at once. Output later than this after the reader has gone is not part of it. */
 const ANSWER_ENDS_MS = 1000;
 
 export interface Conversation {
-  /** What was typed, without spaces around it; null: there is nothing more to come. Ctrl-C is `Interrupted`. */
+  /** The typed line, trimmed. Null at the end of input. Throws `Interrupted` on Ctrl-C. */
   ask(question: string): Promise<string | null>;
   close(): void;
 }
@@ -65,12 +65,12 @@ export interface Progress {
 
 export interface StatusLine {
   show(text: string): void;
-  /** Takes it away again. */
+  /** Removes the bar. */
   done(): void;
 }
 
 export function processTerminal(): Terminal {
-  // A reader that has seen enough closes the pipe, which is no fault. A command that has nothing more to say ends by
+  // A reader that has seen enough closes the pipe, which is not an error. A command without further output ends by
   // itself, with the exit code of its answer.
   let closedAtMs: number | null = null;
   const endAnswered = () => process.exit(process.exitCode ?? ANSWERED);
@@ -88,7 +88,7 @@ export function processTerminal(): Terminal {
   return {
     out(text) {
       if (closedAtMs === null) process.stdout.write(text);
-      // What goes on, such as the log of a service, has nobody to go on for.
+      // Continuous output, such as the log of a service, has no reader any more.
       else if (performance.now() - closedAtMs > ANSWER_ENDS_MS) endAnswered();
     },
     drained() {
@@ -149,25 +149,25 @@ async function ask(question: string, otherwise: string): Promise<string> {
 }
 
 /**
- * What is typed before it is asked for is kept. A question that is open when input ends gets null: a promise that is
- * never kept would end the program without a word.
+ * Keeps lines that are typed before a question. A question that is open at the end of input gets null, because an
+ * unresolved promise would end the program silently.
  */
 function converse(output: NodeJS.WriteStream): Conversation {
   const lines = createInterface({ input: process.stdin, output });
   const typed: string[] = [];
   let end: 'none' | 'closed' | 'interrupted' = 'none';
-  let heard = () => {};
+  let wakeReader = () => {};
   lines.on('line', (line) => {
     typed.push(line.trim());
-    heard();
+    wakeReader();
   });
   lines.on('SIGINT', () => {
     end = 'interrupted';
-    heard();
+    wakeReader();
   });
   lines.on('close', () => {
     if (end === 'none') end = 'closed';
-    heard();
+    wakeReader();
   });
   return {
     async ask(question) {
@@ -176,7 +176,7 @@ function converse(output: NodeJS.WriteStream): Conversation {
         lines.prompt();
         if (typed.length === 0)
           await new Promise<void>((resolve) => {
-            heard = resolve;
+            wakeReader = resolve;
           });
       }
       const line = typed.shift();
@@ -202,7 +202,9 @@ function filesIn(path: string): string[] | null {
   }
 }
 
-/** A pipe or a device in a folder could wait or go on for ever. A link that leads nowhere is told when it is opened. */
+/**
+ * Reading a pipe or a device in a folder could wait or go on for ever. A dangling link is reported when it is opened.
+ */
 function mayBeRead(one: Dirent, folder: string): boolean {
   if (!one.isSymbolicLink()) return one.isFile();
   return statSync(join(folder, one.name), { throwIfNoEntry: false })?.isFile() ?? true;
@@ -247,7 +249,7 @@ function watchInterrupts(): Interruption {
   const controller = new AbortController();
   const { signal } = controller;
   const note = () => {
-    // Whoever presses it twice does not want to wait for the partial answer either.
+    // A user who presses Ctrl-C twice does not want to wait for the partial answer either.
     if (signal.aborted) process.exit(130);
     controller.abort(new Interrupted('there is no answer'));
   };

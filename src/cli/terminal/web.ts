@@ -1,21 +1,21 @@
 import { MIB } from '../../facts/index.ts';
 
-/** What a server has answered. */
+/** The answer of a server. */
 interface WebAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Asks servers of others. */
+/** Access to servers of others. */
 export interface Web {
-  /** Throws where nothing answers, where it takes longer, and where the answer breaks off. */
+  /** Throws if nothing answers, if it takes longer, or if the answer breaks off. */
   get(url: URL, headers: Readonly<Record<string, string>>, timeoutMs: number): Promise<WebAnswer>;
 }
 
 export const web: Web = {
   async get(url, headers, timeoutMs) {
     const signal = AbortSignal.timeout(timeoutMs);
-    // Where it is sent on to may be the server of somebody else, who must not get what is in the headers.
+    // A redirect may lead to another server, which must not get the headers.
     const response = await fetch(url, { headers: { ...headers }, signal, redirect: 'manual' });
     return { status: response.status, text: await textOf(response) };
   },
@@ -23,7 +23,7 @@ export const web: Web = {
 
 const MOST_BYTES = 128 * MIB;
 
-/** A server may go on answering for ever. */
+/** Thrown because a server may go on answering for ever. */
 export class AnswerTooLong extends Error {
   constructor() {
     super(`the answer is longer than ${MOST_BYTES / MIB} MiB`);
@@ -35,7 +35,7 @@ async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  // To leave the loop cancels the answer.
+  // Leaving the loop cancels the answer.
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.length;
     if (size > MOST_BYTES) throw new AnswerTooLong();

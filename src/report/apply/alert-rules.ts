@@ -3,7 +3,7 @@ import type { Alert, AlertKind, Application } from '../../planner/index.ts';
 import { configurationCell, configurationWords } from '../words/configuration-words.ts';
 import { number, percent } from '../words/format.ts';
 
-/** What it means when an alert fires, as the end of `it was wrong if …`. */
+/** Says what it means when an alert fires, as the end of `it was wrong if …`. */
 export function alertWords({ kind, bound }: Alert, { recommendation }: Application): string {
   return WORDS[kind](bound, number(recommendation.size.maxCu));
 }
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<AlertKind, string>> = {
   awake: 'TidemarkAwakeTooLong',
 };
 
-/** A file of rules for Prometheus, in YAML. Texts are quoted as JSON, which YAML reads too. */
+/** A file of Prometheus alert rules, in YAML. Texts are quoted as JSON, which is valid YAML. */
 export function alertRules(application: Application): string[] {
   const { alerts, recommendation } = application;
   if (alerts.length === 0) return [];
@@ -53,7 +53,7 @@ export function alertRules(application: Application): string[] {
   ];
 }
 
-/** Folded lines come together again with a space between them, so they are broken at spaces. */
+/** YAML joins folded lines with a space, so lines are broken at spaces. */
 function wrapped(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

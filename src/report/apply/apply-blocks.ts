@@ -4,10 +4,10 @@ import type { Block } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { number } from '../words/format.ts';
 import { alertRules, alertWords } from './alert-rules.ts';
-import { type ApplyForm, applyFields, applyLines, presentLines } from './apply-request.ts';
+import { type ApplyForm, applyFields, applyLines, currentConfigurationLines } from './apply-request.ts';
 import { routeWords } from './route-words.ts';
 
-/** What a plan becomes: the change, the way back, when to do it, and what would show that it was wrong. */
+/** How to apply a plan: the change, the way back, when to do it, and what would show that it was wrong. */
 export interface AppliedPlan extends Application {
   readonly form: ApplyForm;
 }
@@ -35,7 +35,7 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
   const before = current === null ? null : applyFields(current, changes);
   return [
     { kind: 'paragraph', text: `To apply, ${configurationWords(recommendation)}. ${NEEDS[form]}` },
-    ...(before === null ? presentBlocks(form) : []),
+    ...(before === null ? currentConfigurationBlocks(form) : []),
     { kind: 'picture', lines: applyLines(form, fields) },
     ...route,
     ...(current === null || before === null
@@ -47,14 +47,14 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
   ];
 }
 
-/** Nobody has said what is set today. */
-function presentBlocks(form: ApplyForm): Block[] {
+/** For plans without a known current configuration. */
+function currentConfigurationBlocks(form: ApplyForm): Block[] {
   return [
     {
       kind: 'paragraph',
       text: 'What is set today is not known here (--current says it): keep it first, to go back to.',
     },
-    { kind: 'picture', lines: presentLines(form) },
+    { kind: 'picture', lines: currentConfigurationLines(form) },
   ];
 }
 

@@ -5,7 +5,7 @@ import { applyFields, applyLines } from './apply-request.ts';
 const METHOD = 'PATCH';
 const PATH = '/projects/{project_id}/endpoints/{endpoint_id}';
 
-/** The same for programs: the request itself, and the lines to paste. */
+/** The form for programs: the request itself, and the lines to paste. */
 export function applyDocument(applied: AppliedPlan) {
   const {
     form,

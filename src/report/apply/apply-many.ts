@@ -5,7 +5,9 @@ import { applyScript } from './apply-script.ts';
 import { applyTerraform } from './apply-terraform.ts';
 import { type PortfolioChange, portfolioChange } from './portfolio-change.ts';
 
-/** All recommended changes in one text: a configuration of Terraform, or a script that changes and goes back. */
+/**
+ * All recommended changes in one text: a Terraform configuration, or a script that applies changes and takes them back.
+ */
 export interface AppliedMany {
   readonly form: ApplyForm;
   readonly changes: readonly PortfolioChange[];

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Application, Configuration } from '../../planner/index.ts';
 
-/** What the management API is asked to set: only what changes, and both ends of a range at once. */
+/** The fields of a request to the management API. They are only those that change, but a range has both ends. */
 export interface ApplyFields {
   readonly autoscaling_limit_min_cu?: number;
   readonly autoscaling_limit_max_cu?: number;
@@ -10,7 +10,7 @@ export interface ApplyFields {
 
 export type ApplyForm = 'curl' | 'terraform' | 'cli';
 
-/** null: it has nothing to say about this change. */
+/** Null if neither size nor timeout changes. */
 export function applyFields(
   { size: { minCu, maxCu }, suspendAfterMs }: Configuration,
   { size, timeout }: Application['changes'],
@@ -18,20 +18,20 @@ export function applyFields(
   if (!size && !timeout) return null;
   return {
     ...(size ? { autoscaling_limit_min_cu: minCu, autoscaling_limit_max_cu: maxCu } : {}),
-    // -1: it never sleeps.
+    // -1 turns scale to zero off.
     ...(timeout
       ? { suspend_timeout_seconds: suspendAfterMs === null ? -1 : Math.round(suspendAfterMs / SECOND_MS) }
       : {}),
   };
 }
 
-/** Lines to paste. */
+/** Returns the lines to paste. */
 export function applyLines(form: ApplyForm, fields: ApplyFields): string[] {
   return { curl: curlLines, terraform: terraformLines, cli: cliLines }[form](fields);
 }
 
-/** What shows what is set now, to go back to. */
-export function presentLines(form: ApplyForm): string[] {
+/** Returns the command that shows the current configuration, to go back to later. */
+export function currentConfigurationLines(form: ApplyForm): string[] {
   switch (form) {
     case 'curl':
       return ['curl --fail -H "Authorization: Bearer $API_KEY" \\', `  "$API_URL${PATH}" > before.json`];
@@ -53,7 +53,7 @@ function curlLines(fields: ApplyFields): string[] {
   ];
 }
 
-/** The CLI has no command of its own for it, but one that passes calls on. */
+/** The CLI has no command for this change, so it passes the API call on. */
 function cliLines(fields: ApplyFields): string[] {
   return [`neon api "${PATH}" -X PATCH \\`, ...bodyLines(fields)];
 }

@@ -2,7 +2,10 @@ import type { ApplyFields } from './apply-request.ts';
 import { changeComment, identifiers } from './change-comment.ts';
 import type { PortfolioChange } from './portfolio-change.ts';
 
-/** One script for all changes, and for the way back. It begins once it has all IDs, so that it does not stop halfway. */
+/**
+ * One script that makes all changes, or takes them back. It checks first that it has all IDs, so that it does not stop
+ * halfway.
+ */
 export function applyScript(
   form: 'curl' | 'cli',
   changes: readonly PortfolioChange[],

@@ -2,7 +2,7 @@ import { oneLine } from '../../problem/index.ts';
 import { changeComment, identifiers } from './change-comment.ts';
 import type { PortfolioChange } from './portfolio-change.ts';
 
-/** One configuration of the provider kislerdm/neon for all changes; computes that are there are taken over. */
+/** One configuration for the Terraform provider kislerdm/neon with all changes. Existing computes are imported. */
 export function applyTerraform(changes: readonly PortfolioChange[], currency: string): string {
   const names = identifiers(
     changes.map(({ title }) => title),
@@ -53,7 +53,7 @@ function resourceLines(one: PortfolioChange, name: string, currency: string): st
   ];
 }
 
-/** A string of HCL, in which a name from outside is no template. */
+/** A string of HCL. Escapes template markers in names, which come from outside. */
 function hclText(text: string): string {
   const inner = oneLine(text.replaceAll(/["\\]/g, '\\$&')).replaceAll(/([$%])\{/g, '$1$1{');
   return `"${inner}"`;

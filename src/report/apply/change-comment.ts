@@ -3,7 +3,9 @@ import { roundMoney } from '../portfolio/round-money.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import type { PortfolioChange } from './portfolio-change.ts';
 
-/** Comment lines above the change of one database. Names come from a file, and must not end the comment. */
+/**
+ * Comment lines above the change of one database. Names come from a file, so they must not be able to end the comment.
+ */
 export function changeComment(
   { title, current, recommendation, change, saving, isRefused }: PortfolioChange,
   currency: string,
@@ -20,7 +22,7 @@ export function changeComment(
   ];
 }
 
-/** Names that a program takes, each its own: other signs become underscores. */
+/** Makes a unique identifier of each title. Characters that identifiers do not allow become underscores. */
 export function identifiers(titles: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

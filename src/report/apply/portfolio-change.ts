@@ -3,17 +3,19 @@ import { titleOf } from '../portfolio/database-title.ts';
 import type { PortfolioRow } from '../portfolio/portfolio-answer.ts';
 import { type ApplyFields, applyFields } from './apply-request.ts';
 
-/** A recommended change of one of many databases. */
+/** The recommended change of one database of a portfolio. */
 export interface PortfolioChange {
   readonly title: string;
   readonly current: Configuration | null;
   readonly recommendation: Configuration;
   readonly change: ApplyFields;
-  /** null: nobody has said what is set today. */
+  /** The request that undoes the change. Null if the current configuration is unknown. */
   readonly back: ApplyFields | null;
-  /** In millionths a month; null: nobody has said what is set today. */
+  /** In millionths a month. Null if the current configuration is unknown. */
   readonly saving: number | null;
-  /** The management API refuses it: its plan has no changes of size. */
+  /**
+   * Whether the management API would refuse the change, because the plan of the service does not allow changes of size.
+   */
   readonly isRefused: boolean;
 }
 

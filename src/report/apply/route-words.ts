@@ -1,6 +1,6 @@
 import type { Configuration } from '../../planner/index.ts';
 
-/** What clients change to come in as a recommendation has it, and how they go back. */
+/** Says how clients switch to the recommended connection path, and how they switch back. */
 export function routeWords(choice: Configuration['route'], present: Configuration['route']): string {
   const host = "behind the compute's ID in the host of their connection string";
   const [change, back] =
@@ -12,7 +12,7 @@ export function routeWords(choice: Configuration['route'], present: Configuratio
       : choice === 'pooler'
         ? ([`put -pooler ${host}`, 'take it away'] as const)
         : ([`take -pooler away ${host}`, 'put it there'] as const);
-  // Only those that change go back.
+  // Only clients that were switched go back.
   const which = present === 'mixed' ? ', where it was changed' : '';
   return `Clients: ${change}; to go back, ${back}${which}.`;
 }

@@ -13,25 +13,25 @@ import type { Problem } from '../../problem/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { ListedDatabase } from '../portfolio/database-title.ts';
 
-/** What `tidemark backtest` shows. */
+/** The answer of `tidemark backtest`. */
 export interface BacktestAnswer {
   readonly of: number;
-  /** In their order; fewer than there are where it was interrupted. */
+  /** In the order of the list. Incomplete if the backtest was interrupted. */
   readonly databases: readonly (BacktestedDatabase | UnreadDatabase)[];
   readonly days: WindowDays;
   readonly isWhole: boolean;
   readonly currency: string;
   readonly profile: ProfileName;
   readonly worthwhile: number;
-  /** The share of more demand at which choices have to meet their objectives. */
+  /** The share of additional demand at which configurations have to meet their objectives. */
   readonly headroom: number;
 }
 
 export interface BacktestedDatabase extends ListedDatabase {
-  /** What there is to say of it beside its demand. */
+  /** The facts about the simulation without its demand. */
   readonly simulation: Pick<Simulation, 'startMs' | 'zone' | 'seed' | 'facts' | 'plan'>;
   readonly notes: readonly string[];
-  /** How many windows there are, and those that were judged. */
+  /** The number of windows. `windows` has fewer if the backtest was interrupted. */
   readonly of: number;
   readonly windows: readonly JudgedWindow[];
 }
@@ -47,7 +47,10 @@ export interface Backtest {
   readonly better: readonly BetterBaseline[];
 }
 
-/** A baseline that is not behind on the mean. Who comes to nothing is behind nobody. */
+/**
+ * A baseline that does as well as tidemark or better, on average. Tidemark's own mean has to be above 0: nobody beats
+ * 0.
+ */
 export interface BetterBaseline {
   readonly name: BaselineName;
   readonly in: 'regret' | 'broken objectives';

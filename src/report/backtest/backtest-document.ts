@@ -2,7 +2,7 @@ import { MICROS } from '../../facts/index.ts';
 import { CHOOSERS, type Judged, regretMicros } from '../../planner/index.ts';
 import { type BacktestAnswer, type BacktestedDatabase, backtestOf } from './backtest-answer.ts';
 
-/** The answer for programs: times are ISO 8601 in UTC. */
+/** The answer for programs. Times are ISO 8601 in UTC. */
 export function backtestDocument(answer: BacktestAnswer) {
   const { rows, unread, mean, better } = backtestOf(answer);
   const { days, isWhole, profile, worthwhile, headroom, currency, of } = answer;

@@ -63,21 +63,21 @@ function firstSentence({ isWhole, databases, of }: BacktestAnswer, { rows, mean 
 
 function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string {
   const { planned, judged, step } = answer.days;
-  const untold = rows.reduce(
+  const withoutRegret = rows.reduce(
     (sum, { database: { windows } }) => sum + windows.filter(({ best }) => best === null).length,
     0,
   );
   return [
     `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
     `objectives ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
-    ...(untold > 0
-      ? [`In ${windowsWords(untold)} no configuration meets all objectives: no regret is told of them.`]
+    ...(withoutRegret > 0
+      ? [`In ${windowsWords(withoutRegret)} no configuration meets all objectives: they have no regret.`]
       : []),
-    ...(unread.length > 0 ? [`Of ${unread.length} there is no backtest.`] : []),
+    ...(unread.length > 0 ? [`${unread.length} have no backtest.`] : []),
   ].join(' ');
 }
 
-/** One for each way to choose, on the mean over databases. */
+/** A row for each way to choose, with means over databases. */
 function meanTable(answer: BacktestAnswer, { mean }: Backtest): Block {
   const { databases } = mean.tidemark;
   return {

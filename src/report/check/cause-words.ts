@@ -4,7 +4,7 @@ import type { Item } from '../page/page.ts';
 import { backgroundName } from '../plan/background.ts';
 import { changeWords, duration, number, percent, span } from '../words/format.ts';
 
-/** `it slept after 15m`: what may have been otherwise, as the end of a sentence. */
+/** Describes a supposition as the end of a sentence: `another timeout: it slept after 15m`. */
 export function suppositionWords(supposition: Supposition): string {
   switch (supposition.kind) {
     case 'timeout':
@@ -24,7 +24,7 @@ export function suppositionWords(supposition: Supposition): string {
     case 'censored':
       return `censored demand: where CPU was at what there was, ${number(supposition.by)} times as much was wanted`;
     case 'gap':
-      return 'a gap: the trace knows nothing of times in which it was awake';
+      return 'a gap: the trace has no samples of times in which it was awake';
     case 'background':
       return supposition.was === 'absent'
         ? `background that is no work: ${backgroundName(supposition.background)} did not keep it awake`
@@ -32,7 +32,7 @@ export function suppositionWords(supposition: Supposition): string {
   }
 }
 
-/** What somebody can do who thinks that it is so. */
+/** Says what to do if the supposition is right. */
 function adviceWords(supposition: Supposition): string {
   switch (supposition.kind) {
     case 'timeout':
@@ -66,7 +66,7 @@ export function causeItems({ causes, verdict }: Pick<Check, 'causes' | 'verdict'
     }));
 }
 
-/** What takes away less is not worth a line. */
+/** A cause that explains a smaller share is not shown. */
 const LEAST = 0.1;
 
 function evidence({ error, misfit, explains, isTied }: Cause, verdict: Check['verdict']): string {

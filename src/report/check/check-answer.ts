@@ -2,20 +2,20 @@ import type { Check, Saving } from '../../check/index.ts';
 import type { Configuration } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
-/** What `tidemark check` shows: a replay held against what happened, and what it was asked. */
+/** The answer of `tidemark check`: a replay compared with what happened, and the question. */
 export interface CheckAnswer extends Check {
-  /** null: it is a trace, of which nobody has asked anything else. */
+  /** The `why` of the scenario. Null for a trace. */
   readonly why: string | null;
   readonly file: string;
-  /** What says what happened. */
+  /** The name of the records of what happened. */
   readonly actual: string;
   readonly metered: 'metered' | 'billed';
   readonly simulation: Simulation;
-  /** What was in force, each from a time on. */
+  /** The configurations in force, with the time from which each held. */
   readonly configurations: readonly { readonly fromMs: number; readonly configuration: Configuration }[];
-  /** What a plan expected, and what came of it; null: nobody asks. */
+  /** The expected and the actual saving of a change. Null if no plan was given. */
   readonly saving: Saving | null;
-  /** What the trace was taken for, and how the other file was read. */
+  /** How the trace and the file of records were interpreted. */
   readonly notes: readonly string[];
   readonly actualNotes: readonly string[];
 }

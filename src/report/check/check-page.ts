@@ -19,17 +19,17 @@ export function checkPage(answer: CheckAnswer): Block[] {
     figureTable(answer),
     ...dayTable(answer),
     ...hoursPicture(answer),
-    ...listOf('To be read with it:', untoldItems(answer)),
+    ...listOf('Notes:', untoldItems(answer)),
     ...listOf('What the trace became:', answer.notes),
     ...listOf('How what happened was read:', answer.actualNotes),
     { kind: 'notes', texts: assumptionLines(answer.simulation) },
   ];
 }
 
-/** Below this share compute is not what a bill is about. */
+/** Below this share, most of a bill is not compute. */
 const MINOR_SHARE = 0.4;
 
-/** The error, and what it most likely comes from; where compute is a small part of the bill, that first. */
+/** The error and its likeliest cause. If compute is a small part of the bill, the sentence says so first. */
 export function checkSentence(answer: CheckAnswer): string {
   const { invoice } = answer;
   const share = invoice?.computeShare ?? 1;
@@ -40,7 +40,7 @@ export function checkSentence(answer: CheckAnswer): string {
   return `${minor}${errorSentence(answer, answer.metered)} ${causeSentence(answer)}`;
 }
 
-/** @param metered how it is known what came */
+/** @param metered where the actual figure comes from */
 export function errorSentence(
   { of, total: { predicted, actual, error } }: Pick<Check, 'of' | 'total'>,
   metered: CheckAnswer['metered'],
@@ -65,8 +65,8 @@ export function causeSentence({
   if (verdict === 'near')
     return isTelling
       ? 'That is near enough to be relied on.'
-      : 'That is near, as far as so few numbers tell.';
-  if (verdict === 'untold') return 'So few numbers do not tell causes apart.';
+      : 'That is near, as far as so few numbers can show.';
+  if (verdict === 'untold') return 'So few numbers cannot tell causes apart.';
   if (verdict === 'unexplained' || first === undefined) return 'No cause that was tried explains it.';
   return `Most likely ${suppositionWords(first.supposition)}.`;
 }
@@ -86,10 +86,10 @@ function underWords({
         `${i === 0 ? '' : `from ${minute(atMs)} on `}${configurationWords(configuration)}`,
     )
     .join('; ');
-  const holes = untilMs - fromMs - comparedMs;
+  const missingMs = untilMs - fromMs - comparedMs;
   return (
     `${why === null ? '' : `${why} `}${actual}, ${minute(fromMs)} to ${minute(untilMs)}` +
-    `${holes > 0 ? `, of which ${length(comparedMs)} are known` : ''}; in force: ${inForce}; plan ` +
+    `${missingMs > 0 ? `, of which ${length(comparedMs)} are known` : ''}; in force: ${inForce}; plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}.`
   );
 }
@@ -154,7 +154,7 @@ function quantileWords(quantile: number): string {
   return quantile === 1 ? 'most' : `p${quantile * 100}`;
 }
 
-/** More days than anybody reads; JSON has all. */
+/** The page shows no more days than this. JSON has all. */
 const MOST_DAYS = 31;
 
 function dayTable({ days, of }: CheckAnswer): Block[] {
@@ -181,7 +181,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
   return [
     ...(of === 'awake'
-      ? ['Operations say when it was awake, and not of which size: CU-hours are not checked.']
+      ? ['Operations say when it was awake, but not at which size, so CU-hours are not checked.']
       : []),
     ...(Math.abs(total.error ?? 0) < misfit / 4 && misfit > 0.1
       ? [
@@ -189,9 +189,9 @@ function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
         ]
       : []),
     ...(invoice?.months.some(({ known }) => known < 0.999)
-      ? ['A month that the trace knows in part is worth as much as that part is like the rest.']
+      ? ['A month that the trace covers in part is projected from that part.']
       : []),
-    'What is unknown is not in this file: of it there is only the prediction.',
+    'Figures that are unknown are not in this file: for them there is only the prediction.',
   ].map(capital);
 }
 

@@ -4,7 +4,7 @@ import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
 import type { CheckAnswer } from './check-answer.ts';
 
-/** What came in each local hour of the day, and what was predicted: bars over the same scale. */
+/** Bars for each local hour of the day, actual and predicted, on one scale. */
 export function hoursPicture({ hours, of, simulation }: CheckAnswer): Block[] {
   if (hours.length === 0) return [];
   const most = Math.max(...hours.flatMap(({ predicted, actual }) => [predicted, actual]));

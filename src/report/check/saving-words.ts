@@ -5,15 +5,15 @@ import { rightColumns } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { money, number, percent } from '../words/format.ts';
 
-/** What a change was to save a month, and what it has saved of the demand that came since. */
+/** The saving that a plan expected, and the saving since then under the demand that came. */
 export function savingBlock({ expected, before, after, share }: Saving, currency: string): Block {
   const paid = (amount: number) => money(Math.round(amount * MICROS), currency);
   const saved = expected.before.perMonth - expected.after.perMonth;
-  const really = before.perMonth - after.perMonth;
+  const actuallySaved = before.perMonth - after.perMonth;
   const title =
-    really < 0
-      ? `Expected to save ${paid(saved)} a month; it costs ${paid(-really)} more`
-      : `Expected to save ${paid(saved)} a month; it saves ${paid(really)}, ${percent(Math.round(share * 100) / 100)} of that`;
+    actuallySaved < 0
+      ? `Expected to save ${paid(saved)} a month; it costs ${paid(-actuallySaved)} more`
+      : `Expected to save ${paid(saved)} a month; it saves ${paid(actuallySaved)}, ${percent(Math.round(share * 100) / 100)} of that`;
   return {
     kind: 'table',
     title,

@@ -21,7 +21,7 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
     ...figureTable(answer),
     ...listOf('When they differ:', whenItems(answer)),
     ...listOf('The demand differs:', demandItems(answer)),
-    ...listOf('To be read with it:', comparisonNotes(answer)),
+    ...listOf('Notes:', comparisonNotes(answer)),
     ...listOf('What the traces became:', traceNotes(answer)),
     { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
   ];
@@ -50,7 +50,7 @@ function brokenItems({ a, b, of }: ComparisonAnswer): string[] {
   ];
 }
 
-/** What differs most at one time is one item. */
+/** Figures that differ most at the same time share an item. */
 function whenItems({ figures, of }: ComparisonAnswer): string[] {
   const byTime = new Map<string, string[]>();
   for (const { figure, when } of figures) {
@@ -82,7 +82,7 @@ function settingTable({ configurations, of }: ComparisonAnswer): Block[] {
   ];
 }
 
-/** What it comes to, point by point; of what neither has, and of what was measured of neither, the names are enough. */
+/** A row for each figure. Figures that are 0 or unmeasured in both are only named. */
 function figureTable(answer: ComparisonAnswer): Block[] {
   const figures = answer.figures.map((one) => asMeasured(answer, one));
   const known = figures.filter(({ a, b }) => a !== null || b !== null);
@@ -106,14 +106,14 @@ function figureTable(answer: ComparisonAnswer): Block[] {
     },
     ...(nothing.length === 0
       ? []
-      : [{ kind: 'paragraph' as const, text: `Nothing in either of ${nothing.join(', ')}.` }]),
+      : [{ kind: 'paragraph' as const, text: `Zero in both: ${nothing.join(', ')}.` }]),
     ...(unmeasured.length === 0
       ? []
       : [{ kind: 'paragraph' as const, text: `Not measured in either: ${unmeasured.join(', ')}.` }]),
   ];
 }
 
-/** A figure of nothing that no data stands behind is none. */
+/** Drops a figure that is 0, or 1 where more is better, only because its data are missing. */
 function asMeasured({ basis }: ComparisonAnswer, one: FigureDifference): FigureDifference {
   const nothing = FIGURES[one.figure].better === 'more' ? 1 : 0;
   const [a, b] = [
@@ -131,7 +131,7 @@ function figureRow(answer: ComparisonAnswer, one: FigureDifference): string[] {
   const { figure, a, b, difference, share, verdict } = one;
   const { unit } = FIGURES[figure];
   const currency = currencyOf(answer);
-  // What has no hours to be counted in has no figure, whatever was measured.
+  // A figure can be missing although its data were measured, such as cold starts in hours that never came.
   const cell = (value: number | null, basis: BasisOfObjectives) => {
     if (value !== null) return amountIn(unit, value, currency);
     return isUnknown(basis, one) ? NOT_MEASURED : '-';
@@ -147,7 +147,7 @@ function figureRow(answer: ComparisonAnswer, one: FigureDifference): string[] {
   return [...cells, `${sign}${words}`, share === null ? '' : changeWords(share), verdict ?? ''];
 }
 
-/** A comment has no room for all that two files may differ in; JSON has it. */
+/** The list is cut, so that it fits into a comment on a pull request. JSON has all of it. */
 function demandItems({ demand, of }: ComparisonAnswer): string[] {
   const { currency } = of.b.simulation.prices;
   const shown = demand.slice(0, MOST_SHOWN).map(({ field, a, b }) => {

@@ -1,24 +1,24 @@
 import type { Comparison, Objectives, ProfileName } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
-/** What `tidemark compare` shows: two runs side by side, and what it was asked. */
+/** The answer of `tidemark compare`: two runs side by side, and the question. */
 export interface ComparisonAnswer extends Comparison {
   readonly of: { readonly a: Compared; readonly b: Compared };
   readonly profile: ProfileName;
   readonly objectives: Objectives;
-  /** A reason for each limit that B passes. */
+  /** A sentence for each limit that B exceeds. */
   readonly passed: readonly string[];
 }
 
-/** One of the two as it was named. */
+/** One of the two simulations. */
 export interface Compared {
-  /** null: the same as the other. */
+  /** Null if it is the same file as the other. */
   readonly file: string | null;
-  /** As flags said them, such as `max=4`. */
+  /** Changes by flags, such as `max=4`. */
   readonly changes: readonly string[];
   readonly simulation: Simulation;
-  /** What a trace was taken for. */
+  /** How the trace was interpreted. */
   readonly notes: readonly string[];
-  /** Nobody knows how clients come in, and somebody has asked for the pooler. */
+  /** Whether the pooler was asked for although the connection path of the clients is unknown. */
   readonly isPoolerUnknown: boolean;
 }

@@ -5,7 +5,7 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { duration, length, number } from '../words/format.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
-/** What keeps a difference from being that of the configurations alone, a sentence each. */
+/** A sentence for each reason why the difference is not due to the configurations alone. */
 export function comparisonNotes({ of, a, b, demand, configurations }: ComparisonAnswer): string[] {
   const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
   const fields = demand.map(({ field }) => field);
@@ -15,10 +15,10 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
   return [
     ...(demand.length === 0
       ? []
-      : ['The demand is not the same, so the difference is not of the configurations alone.']),
+      : ['The demand differs, so the difference is not due to the configurations alone.']),
     ...(fields.includes('horizonMs')
       ? [
-          `A is ${lengths[0]} and B ${lengths[1]}: what is of a month or a day and shares can be compared, counts and CU-hours cannot.`,
+          `A is ${lengths[0]} and B ${lengths[1]}: figures of a month or a day and shares can be compared, counts and CU-hours cannot.`,
         ]
       : []),
     ...(fields.length === 1 && fields[0] === 'seed'
@@ -32,12 +32,12 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
     ...refusedSentences('A', of.a, a),
     ...refusedSentences('B', of.b, b),
     ...(of.a.isPoolerUnknown || of.b.isPoolerUnknown
-      ? ['Metrics do not tell how clients come in: the pooler makes no difference to a trace.']
+      ? ['Metrics do not say how clients connect, so the pooler makes no difference to a trace.']
       : []),
   ];
 }
 
-/** A configuration that only the fact set's own document allows. */
+/** Warns of a configuration that the newest documentation does not allow. */
 function refusedSentences(
   name: 'A' | 'B',
   { simulation }: ComparisonAnswer['of']['a'],

@@ -4,14 +4,14 @@ import { changeWords, money } from '../words/format.ts';
 import { brokenWords } from '../words/objective-words.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
-/** What B costs more or less, and what it breaks: first what is new. */
+/** By how much B costs more or less, and which objectives it breaks. */
 export function comparisonSentence(answer: ComparisonAnswer): string {
   const { a, figures, demand } = answer;
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
     return `${costWords(answer)} and ${objectiveWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
   return a.broken.length === 0
-    ? 'A and B come to the same, and break nothing.'
-    : `A and B come to the same, and break ${namesOf(a)}.`;
+    ? 'A and B have the same result, and break nothing.'
+    : `A and B have the same result, and break ${namesOf(a)}.`;
 }
 
 function costWords(answer: ComparisonAnswer): string {
@@ -24,19 +24,19 @@ function costWords(answer: ComparisonAnswer): string {
   return `B costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
 }
 
-/** What B breaks anew with its figures, then what both break, and what B mends. */
+/** First the objectives that only B breaks, with figures, then those that both break, then those that only A breaks. */
 function objectiveWords(answer: ComparisonAnswer): string {
   const { a, b, newlyBroken, mended } = answer;
   if (b.broken.length === 0)
     return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
-  const anew = b.broken
+  const newlyBrokenWords = b.broken
     .filter(({ objective }) => newlyBroken.includes(objective))
     .map((one) => brokenWords(one, answer.of.b.simulation.prices.currency));
   const both = b.broken
     .map(({ objective }) => objective)
     .filter((objective) => !newlyBroken.includes(objective));
   return [
-    anew.length === 0 ? 'breaks nothing more' : `breaks ${anew.join('; ')}`,
+    newlyBrokenWords.length === 0 ? 'breaks nothing more' : `breaks ${newlyBrokenWords.join('; ')}`,
     ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
     ...(mended.length === 0 ? [] : [`only A breaks ${mended.join(', ')}`]),
   ].join('; ');

@@ -1,7 +1,10 @@
 import { DAY_MS, MICROS } from '../../facts/index.ts';
 import { duration, gibibytes, number } from '../words/format.ts';
 
-/** The unit goes with the value: `suspendAfterMs` is suspendAfter, `demand.staff.query.cpu.ms` is staff.query.cpu. */
+/**
+ * Drops the unit from the name of a field: `suspendAfterMs` is suspendAfter, `demand.staff.query.cpu.ms` is
+ * staff.query.cpu.
+ */
 export function differenceLabel(field: string): string {
   return field
     .replace(/^demand\./, '')
@@ -9,7 +12,7 @@ export function differenceLabel(field: string): string {
     .replaceAll('Micros', '');
 }
 
-/** A value of a simulation in the unit that its field's name says. */
+/** A value of a simulation, in the unit that the name of its field says. */
 export function differenceWords(field: string, value: unknown, currency: string): string {
   if (value === null) return /suspendAfterMs$/.test(field) ? 'off' : 'none';
   if (typeof value === 'number') return numberWords(field, value, currency);
@@ -19,7 +22,7 @@ export function differenceWords(field: string, value: unknown, currency: string)
 
 const LONGEST = 60;
 
-/** `exponential, mean 60 ms`, and the values of a list. */
+/** `exponential, mean 60 ms`, or the values of a list. */
 function groupWords(value: object, currency: string): string {
   if (Array.isArray(value))
     return value.map((one) => differenceWords('', one, currency)).join('; ') || 'none';
@@ -32,7 +35,7 @@ function groupWords(value: object, currency: string): string {
     .join(', ');
 }
 
-/** A planned change has its kind as the name of a field too: `branch dev`, not `branch, branch dev`. */
+/** The kind of a planned change is also the name of one of its fields: `branch dev`, not `branch, branch dev`. */
 function isNamedBeside(value: object, kind: unknown): boolean {
   return Object.keys(value).some((name) => differenceLabel(name) === kind);
 }

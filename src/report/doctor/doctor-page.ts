@@ -5,26 +5,26 @@ import type { Block, Figure, Item } from '../page/page.ts';
 import { questionTable } from '../trace/question-table.ts';
 import { missingFigures } from '../trace/trace-page.ts';
 
-/** What `tidemark doctor` found out about a file, or a folder. */
+/** The answer of `tidemark doctor` about a file or a folder. */
 export interface DoctorAnswer {
   readonly file: string;
   readonly what: string;
   readonly problems: readonly FoundProblem[];
-  /** What was read of a trace; null: it is none, or nothing could be. */
+  /** The summary of a trace. Null if the file is no trace, or if it cannot be read. */
   readonly summary: TraceSummary | null;
-  /** How a trace was read. */
+  /** How a trace was interpreted. */
   readonly notes: readonly string[];
   /** The files of a folder, or the databases of a list or a table. */
   readonly members: readonly DoctorMember[];
-  /** A command that works as it is; null: there is none. */
+  /** A command that works as it is. Null if there is none. */
   readonly next: string | null;
-  /** What to do where no command alone helps. */
+  /** What to do if no command alone helps. */
   readonly advice: string | null;
 }
 
 export interface FoundProblem {
   readonly problem: Problem;
-  /** The flags with which the file was looked into further, and when they are right; null: the problem stays. */
+  /** The flags with which reading went on after the problem, and when they are right. Null if the problem remains. */
   readonly assumed: { readonly flags: string; readonly when: string | null } | null;
 }
 
@@ -66,16 +66,16 @@ function doctorPage(answer: DoctorAnswer): Block[] {
     { kind: 'figures', title: null, figures },
     ...listOf('Problems:', problems.map(problemItem)),
     ...listOf('What is in it:', members.map(memberItem)),
-    ...(commands.length === 0 ? [] : pasted('Of each, to paste:', commands)),
+    ...(commands.length === 0 ? [] : commandBlocks('Of each, to paste:', commands)),
     ...(summary === null ? [] : [questionTable(summary)]),
     ...noteList('How it was read:', notes),
     ...(advice === null ? [] : [{ kind: 'paragraph', text: advice } as const]),
-    ...(next === null ? [] : pasted(`Next, to paste${whenWords(assumed)}:`, [next])),
+    ...(next === null ? [] : commandBlocks(`Next, to paste${whenWords(assumed)}:`, [next])),
   ];
 }
 
-/** Commands in one line each: broken, a shell would take them for several. */
-function pasted(text: string, lines: readonly string[]): Block[] {
+/** Each command stays on one line, because a shell would run a wrapped one as several. */
+function commandBlocks(text: string, lines: readonly string[]): Block[] {
   return [
     { kind: 'paragraph', text },
     { kind: 'picture', lines },

@@ -3,7 +3,10 @@ import { cuOf, type QuarterCu } from '../../facts/index.ts';
 import type { Block } from '../page/page.ts';
 import { number } from '../words/format.ts';
 
-/** One sample in sentences: what each metric asks for, and which of them, or which end of the range, decides. */
+/**
+ * Describes one sample in sentences: the size that each metric asks for, and which metric or which end of the range
+ * decides.
+ */
 export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): Block {
   const items = PARTS.map((part) => ({ text: partSentence(part, goal) }));
   return {
@@ -32,11 +35,11 @@ function partSentence(part: Part, goal: Goal): string {
   const name = PART_WORDS[part];
   if (units === null) return part === 'lfc' && !goal.incomplete ? `${name}: not asked` : `${name}: not known`;
   const rounded = (part === 'cpu' ? Math.round(units) : Math.ceil(units)) as QuarterCu;
-  return `${name}: ${small(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
+  return `${name}: ${smallNumber(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
 }
 
-/** Little is not nothing. */
-function small(units: number): string {
+/** A small amount must not look like zero. */
+function smallNumber(units: number): string {
   return units > 0 && units < 0.01 ? 'under 0.01' : number(units);
 }
 

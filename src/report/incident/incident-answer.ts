@@ -1,12 +1,12 @@
 import type { Incident, Objectives, ProfileName } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
-/** What `tidemark incident` shows: what happened, what would have prevented it, and what was asked. */
+/** The answer of `tidemark incident`: what happened, what would have prevented it, and the question. */
 export interface IncidentAnswer extends Incident {
-  /** null: nobody has asked anything but what happened. */
+  /** The `why` of the scenario. Null for a trace. */
   readonly why: string | null;
   readonly simulation: Simulation;
-  /** Who said what was set: `--current`, the scenario, or nobody, so that the service's default is assumed. */
+  /** Where the configuration comes from: `--current`, the scenario, or the default of the service. */
   readonly configurationFrom: 'flag' | 'scenario' | 'default';
   readonly atMs: number;
   readonly aroundMs: number;

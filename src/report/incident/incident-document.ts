@@ -4,7 +4,7 @@ import type { IncidentAnswer } from './incident-answer.ts';
 import { incidentPage } from './incident-page.ts';
 import { remedyWords } from './remedy-words.ts';
 
-/** The answer for programs: times are ISO 8601 in UTC, and errors have the words that clients saw. */
+/** The answer for programs. Times are ISO 8601 in UTC, and errors have the messages that clients saw. */
 export function incidentDocument(answer: IncidentAnswer) {
   const { simulation, window, atMs, aroundMs, ...rest } = answer;
   const { startMs, horizonMs, seed, facts, plan, prices, zone } = simulation;

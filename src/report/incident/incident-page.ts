@@ -23,7 +23,7 @@ export function incidentPage(answer: IncidentAnswer): Block[] {
     ...listOf('What happened:', chainItems(answer)),
     ...listOf('Errors that clients saw:', errorItems(answer)),
     ...triedTable(answer),
-    ...listOf('Limitations:', untoldItems(answer)),
+    ...listOf('Limitations:', limitationItems(answer)),
     ...listOf(
       'What the trace became:',
       answer.notes.map((text) => ({ text })),
@@ -60,7 +60,7 @@ function underWords({ simulation, window, atMs, aroundMs, why, configurationFrom
 const SET_BY: Readonly<Record<IncidentAnswer['configurationFrom'], string>> = {
   flag: ' (--current)',
   scenario: ' (the scenario says so)',
-  default: ' (assumed, for a trace does not say what was set: --current sets it)',
+  default: ' (assumed, because a trace does not say its configuration: --current sets it)',
 };
 
 function adviceBlocks(answer: IncidentAnswer): Block[] {
@@ -72,19 +72,19 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
         kind: 'paragraph',
         text:
           `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and meets all objectives' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
-          `${moreWords(answer, best)}.${leftSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
+          `${costDifferenceWords(answer, best)}.${remainingSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
       },
       ...planBlocks(answer),
     ];
   const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
   if (nearest === null)
-    return [{ kind: 'paragraph', text: `${none} None makes it better.` }, ...planBlocks(answer)];
-  const price = nearest.costPerMonth === null ? '' : ` (${moreWords(answer, nearest)})`;
-  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${butWords(answer, nearest)}.`;
+    return [{ kind: 'paragraph', text: `${none} None improves it.` }, ...planBlocks(answer)];
+  const price = nearest.costPerMonth === null ? '' : ` (${costDifferenceWords(answer, nearest)})`;
+  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${drawbackWords(answer, nearest)}.`;
   return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
 }
 
-/** A plan judges all of the demand, and this answer one time of it: whoever asks both has to know why they differ. */
+/** Says why a plan may recommend less: a plan judges all of the demand, and this answer only one window of it. */
 function planBlocks(answer: IncidentAnswer): Block[] {
   const { currentBroken, enough, troubles } = answer;
   const isOfWaits = troubles.every(({ errors }) => errors === 0);
@@ -97,43 +97,43 @@ function planBlocks(answer: IncidentAnswer): Block[] {
     ];
   if (enough === null) return [];
   const text =
-    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${moreWords(answer, enough)}) keeps all ` +
-    `objectives. It leaves ${leftWords(enough)} at this time.`;
+    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${costDifferenceWords(answer, enough)}) keeps all ` +
+    `objectives. It leaves ${remainingWords(enough)} at this time.`;
   return [{ kind: 'paragraph', text }];
 }
 
-/** What is broken as before, of something that breaks nothing anew. */
+/** Names the objectives that are broken both before and after the change. */
 function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried): string {
   if (broken === null || broken.length === 0) return '';
   return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
 }
 
-function leftSentence(one: Tried): string {
-  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${leftWords(one)}.`;
+function remainingSentence(one: Tried): string {
+  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${remainingWords(one)}.`;
 }
 
-/** What prevents it for less and breaks something else, or nearly prevents it: that may be enough. */
+/** Offers a cheaper change that breaks another objective, or that nearly prevents the incident. */
 function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
   const cost = ({ costPerMonth }: Tried) => costPerMonth ?? Number.POSITIVE_INFINITY;
   const [cheaper] = answer.tried
     .filter((one) => one !== answer.enough && one.broken !== null && cost(one) < cost(best))
     .sort((a, b) => Number(b.prevents) - Number(a.prevents) || cost(a) - cost(b));
   if (cheaper === undefined) return '';
-  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${moreWords(answer, cheaper)}), which ${butWords(answer, cheaper)}.`;
+  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${costDifferenceWords(answer, cheaper)}), which ${drawbackWords(answer, cheaper)}.`;
 }
 
-/** What a change that is not the best does wrong. */
-function butWords(answer: IncidentAnswer, one: Tried): string {
+/** The disadvantages of a change that is not the best. */
+function drawbackWords(answer: IncidentAnswer, one: Tried): string {
   const broken = one.breaks.length > 0 ? one.breaks : (one.broken ?? []);
   const still = one.breaks.length > 0 ? '' : 'still ';
   return [
-    ...(one.prevents ? [] : [`leaves ${leftWords(one)}`]),
+    ...(one.prevents ? [] : [`leaves ${remainingWords(one)}`]),
     ...(broken.length === 0 ? [] : [`${still}breaks ${brokenList(broken, currencyOf(answer))}`]),
   ].join(' and ');
 }
 
-/** What still runs out, in short. */
-function leftWords({ left }: Tried): string {
+/** The resources that still run out. */
+function remainingWords({ left }: Tried): string {
   return left
     .map(({ resource, errors, waitedMs }) => {
       const parts = [
@@ -145,8 +145,8 @@ function leftWords({ left }: Tried): string {
     .join('; ');
 }
 
-/** Of a month. */
-function moreWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
+/** The difference of cost a month. */
+function costDifferenceWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   const currency = currencyOf(answer);
   const micros = Math.round(((costPerMonth ?? 0) - answer.current.costPerMonth) * MICROS);
   const words = money(Math.abs(micros), currency);
@@ -161,7 +161,7 @@ function troubleItem({ simulation, window }: IncidentAnswer, trouble: Trouble): 
   return { text: `${clock(fromMs)}${until}  ${RAN_OUT[resource]}: ${troubleWords(trouble)}` };
 }
 
-/** From a little before what ran out first to a little after the last of it; JSON has all. */
+/** The events from a minute before the first shortage to a minute after the last. JSON has all. */
 function chainItems({ troubles, chain, omitted, simulation, window }: IncidentAnswer): Item[] {
   if (troubles.length === 0) return [];
   const clock = localClock(simulation, window);
@@ -208,7 +208,7 @@ function triedTable(answer: IncidentAnswer): Block[] {
       ],
       rows: answer.tried.map((one) => [
         remedyWords(one.remedy, answer),
-        one.left.length === 0 ? 'nothing' : leftWords(one),
+        one.left.length === 0 ? 'nothing' : remainingWords(one),
         differenceCell(answer, one),
         one.broken === null ? '' : brokenCell(one.broken, currencyOf(answer)),
       ]),
@@ -216,20 +216,20 @@ function triedTable(answer: IncidentAnswer): Block[] {
   ];
 }
 
-/** What leaves errors is not run to the end. */
+/** A change that leaves errors has no cost, because it is not run to its end. */
 function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   if (costPerMonth === null) return '-';
   const micros = Math.round((costPerMonth - answer.current.costPerMonth) * MICROS);
   return `${micros < 0 ? '-' : '+'}${money(Math.abs(micros), currencyOf(answer))}`;
 }
 
-/** A load is known by what it asks for, and not by whom. */
-function untoldItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
+/** A load has no clients, so changes of clients cannot be tried. */
+function limitationItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
   const isLoadAlone = computes.every(({ demand }) => demand.every(({ kind }) => kind === 'load'));
   if (!isLoadAlone || troubles.length === 0) return [];
   return [
     {
-      text: 'Loads do not tell how clients come in: the pooler, pools of clients and their timeouts could not be tried.',
+      text: 'Loads do not say how clients connect, so the pooler, client pools and their timeouts could not be tried.',
     },
   ];
 }

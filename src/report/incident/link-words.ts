@@ -1,32 +1,32 @@
 import type { Link } from '../../planner/index.ts';
 import { number, percent } from '../words/format.ts';
 
-/** A link of the chain, in words; null: it is told elsewhere. */
+/** Describes a link of the chain of events. */
 export function linkWords({ kind, count, detail }: Link): string {
   const { cu, fromCu, reason, state, pending, command, why, most } = detail;
   const size = typeof cu === 'number' ? `${number(cu)} CU` : '';
-  const people = `${count} ${count === 1 ? 'client' : 'clients'}`;
+  const clients = `${count} ${count === 1 ? 'client' : 'clients'}`;
   switch (kind) {
     case 'state':
       return `${STATES[`${state ?? 'none'}/${pending ?? '-'}`] ?? `${state}, then ${pending}`}: ${reason}`;
     case 'resized':
       return `${number(Number(fromCu))} to ${size}${count === 1 ? '' : ` in ${count} steps`}: ${reason}`;
     case 'connection.held':
-      return `${people} came to a compute that did not run, and waited`;
+      return `${clients} came to a compute that did not run, and waited`;
     case 'connection.refused':
       return `${count} ${count === 1 ? 'connect' : 'connects'} refused`;
     case 'connection.timedOut':
-      return `${people} waited no longer for the start`;
+      return `${clients} waited no longer for the start`;
     case 'connection.retried':
       return `${count} ${count === 1 ? 'connect' : 'connects'} to be tried again`;
     case 'connection.givenUp':
-      return `${people} gave up`;
+      return `${clients} gave up`;
     case 'connection.dropped':
       return `${count} ${count === 1 ? 'connection' : 'connections'} dropped`;
     case 'connection.stale':
       return `${count} dead ${count === 1 ? 'connection' : 'connections'} found in pools`;
     case 'pool.timedOut':
-      return `${people} waited no longer for the pooler`;
+      return `${clients} waited no longer for the pooler`;
     case 'query.dropped':
       return `${count} ${count === 1 ? 'query' : 'queries'} ended with their sessions`;
     case 'disk.full':
@@ -60,7 +60,7 @@ function commandWords(command: unknown): string {
   return COMMANDS[String(command)] ?? String(command);
 }
 
-/** What somebody asked a compute to do. */
+/** The commands that a user can give to a compute. */
 const COMMANDS: Readonly<Record<string, string>> = {
   start: 'a start',
   suspend: 'a suspend',
@@ -81,7 +81,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   rejectTaken: 'the branch has a read_write compute',
 };
 
-/** What the API shows, as people say it. */
+/** States of the management API, by current and pending state. */
 const STATES: Readonly<Record<string, string>> = {
   'init/active': 'starts for the first time',
   'active/-': 'runs',

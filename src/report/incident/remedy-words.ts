@@ -3,7 +3,7 @@ import { duration, number } from '../words/format.ts';
 import { localDateTime } from '../words/local-clock.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 
-/** One change, as the end of `prevents it: …`. */
+/** Describes one change as the end of `prevents it: …`. */
 export function remedyWords({ lever, demand, from, to }: Remedy, { simulation }: IncidentAnswer): string {
   const time = (ms: Remedy['to']) => (typeof ms === 'number' ? duration(ms) : 'off');
   const cu = (value: Remedy['to']) => `${number(Number(value))} CU`;

@@ -1,7 +1,7 @@
 import type { Resource, Trouble } from '../../planner/index.ts';
 import { gibibytes, number, percent, span } from '../words/format.ts';
 
-/** What ran out, as a sentence begins. */
+/** The shortage of each resource, as the start of a sentence. */
 export const RAN_OUT: Readonly<Record<Resource, string>> = {
   connections: 'Connections ran out',
   pooler: 'The pooler ran out of connections',
@@ -14,7 +14,7 @@ export const RAN_OUT: Readonly<Record<Resource, string>> = {
   cache: 'The local file cache ran out',
 };
 
-/** What there was of it, and what clients felt. */
+/** The limit that was reached, and what clients felt. */
 export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trouble): string {
   const waits = waitedMs === 0 ? '' : span(waitedMs);
   const most = worst === null ? '' : String(Math.round(worst.most));

@@ -2,9 +2,9 @@ import type { Configuration } from '../../planner/index.ts';
 import { configurationText } from '../words/configuration-words.ts';
 
 /**
- * JSON for programs that people can look into: what holds no further group or list stands on one line. Settings have
- * their text beside their numbers. Functions are left out, as only pages use them, and so is whether an outcome had a
- * run of its own: threads remember runs, so that it depends on the machine.
+ * JSON that people can read too: a group without inner groups or lists is on one line. A configuration has its text
+ * beside its numbers. Functions are left out, because only pages use them. `isRun` is left out, because it depends on
+ * how many threads remember runs, and so on the machine.
  */
 export function jsonDocument(written: unknown, indent = ''): string {
   const value = isSetting(written) ? { ...written, text: configurationText(written) } : written;

@@ -1,12 +1,12 @@
 import { isWarning } from '../../trace/index.ts';
 import type { Block } from './page.ts';
 
-/** Warnings among the notes of a trace, a paragraph each: they go before all figures. */
+/** The warnings among the notes of a trace, a paragraph each. They come before all figures. */
 export function warningBlocks(notes: readonly string[]): Block[] {
   return notes.filter(isWarning).map((text) => ({ kind: 'paragraph', text }));
 }
 
-/** What is left of the notes of a trace, as a list. */
+/** The other notes of a trace, as a list. */
 export function noteList(title: string, notes: readonly string[]): Block[] {
   const others = notes.filter((note) => !isWarning(note));
   return others.length === 0 ? [] : [{ kind: 'list', title, items: others.map((text) => ({ text })) }];

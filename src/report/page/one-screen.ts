@@ -3,13 +3,13 @@ import { type Block, renderPage } from './page.ts';
 /** The last line of an answer whose command has --full and --report. */
 export const MORE = 'More: --full has every section, --report DIR writes a page with pictures.';
 
-/** Lines that people see without scrolling. */
+/** The number of lines that people see without scrolling. */
 export const SCREEN_LINES = 30;
 
 /**
- * The blocks of a page that fit on one screen of 80 columns, in their order, and last the sentence that says how to see
- * the rest. Tables and lists are cut where they are too long; notes and drawings that do not fit are left out.
- * @param asked what a flag has asked for by itself: it is shown whole, whatever its length
+ * Returns the blocks that fit on one screen of 80 columns, in order, and last the sentence that says how to see the
+ * rest. Tables and lists that are too long are cut. Notes and drawings that do not fit are left out.
+ * @param asked blocks that a flag asked for, shown in full
  */
 export function oneScreen(blocks: readonly Block[], more: string, asked: readonly Block[] = []): Block[] {
   const last: Block = { kind: 'paragraph', text: more };
@@ -25,7 +25,9 @@ export function oneScreen(blocks: readonly Block[], more: string, asked: readonl
   return [...shown, ...asked, last];
 }
 
-/** The longest of several forms of a page, the longest first, that fits on one screen; else the last one, cut. */
+/**
+ * Returns the first form that fits on one screen, of forms in order from the longest. If none fits, cuts the last one.
+ */
 export function longestOnScreen(
   forms: readonly (readonly Block[])[],
   more: string,
@@ -36,7 +38,7 @@ export function longestOnScreen(
   return fitting === undefined ? oneScreen(forms.at(-1) ?? [], more, asked) : [...fitting, ...asked, last];
 }
 
-/** As many rows or items as fit; null if that is fewer than two. */
+/** Keeps as many rows or items as fit. Null if fewer than two fit. */
 function cutTo(block: Block, lines: number): Block | null {
   if (block.kind !== 'table' && block.kind !== 'list') return null;
   const count = block.kind === 'table' ? block.rows.length : block.items.length;
@@ -56,7 +58,7 @@ function firstOf(block: Extract<Block, { kind: 'table' | 'list' }>, kept: number
   return { ...block, rows: [...block.rows.slice(0, kept), rest] };
 }
 
-/** With the empty line before the next block. */
+/** Includes the empty line before the next block. */
 function linesWith(block: Block): number {
   return linesOf(block) + 1;
 }

@@ -2,7 +2,7 @@ import { oneLine } from '../../problem/index.ts';
 import { markdownTable, plainMarkdown, type TableColumn, textTable } from './text-table.ts';
 import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
-/** The parts of an answer for people, before anybody says in which form it is shown. */
+/** A part of an answer, independent of the form that it is shown in. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly under?: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -16,10 +16,10 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly Item[] }
-  /** Lines to paste as they are; or a drawing, which fits the width that there is. */
+  /** Lines to paste without changes, or a drawing that adapts to the available width. */
   | { readonly kind: 'picture'; readonly lines: readonly string[]; readonly draw?: Draw };
 
-/** Draws lines of at most so many columns. */
+/** Draws lines with at most this many columns. */
 export type Draw = (columns: number) => readonly string[];
 
 export type Figure = readonly [label: string, words: string];
@@ -29,12 +29,12 @@ export interface Item {
   readonly under?: readonly string[];
 }
 
-/** A list of sentences; nothing if there are none. */
+/** A list of sentences. Returns no block if there are none. */
 export function listOf(title: string, texts: readonly string[]): Block[] {
   return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
 }
 
-/** A picture that is drawn as wide as there is room for; a document keeps it as a page of 80 columns has it. */
+/** A picture that fills the available width. A document keeps the lines for 80 columns. */
 export function drawing(draw: Draw): Block[] {
   const lines = draw(TEXT_WIDTH - PICTURE_INDENT);
   return lines.length === 0 ? [] : [{ kind: 'picture', lines, draw }];
@@ -42,23 +42,25 @@ export function drawing(draw: Draw): Block[] {
 
 const PICTURE_INDENT = 2;
 
-/** Text for a terminal, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
+/** Text for a terminal, with or without colours, or Markdown for GitHub. All forms have the same words and numbers. */
 export type PageForm = 'text' | 'coloured' | 'markdown';
 
 /** @param width columns of the terminal; only tables and drawings are wider than 80 */
 export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
-  const shown = blocks.map(withinLines);
+  const shown = blocks.map(withoutLineFeeds);
   if (form === 'markdown') return shown.map(blockMarkdown).join('\n\n');
   const paint = form === 'coloured' ? COLOURS : PLAIN;
   return shown.map((block) => blockText(block, paint, width)).join('\n\n');
 }
 
-/** Names come from outside: a line feed in one would look like a line of ours. */
-function withinLines<T>(part: T): T {
+/** Names come from outside, and a line feed in a name could fake a line of the page. */
+function withoutLineFeeds<T>(part: T): T {
   if (typeof part === 'string') return oneLine(part) as T;
-  if (Array.isArray(part)) return part.map(withinLines) as T;
+  if (Array.isArray(part)) return part.map(withoutLineFeeds) as T;
   if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withinLines(value)])) as T;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withoutLineFeeds(value)]),
+  ) as T;
 }
 
 interface Paint {
@@ -74,7 +76,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** Each line by itself, for whoever shows only some of them. */
+/** Colours each line separately, so that a program that shows only some lines shows them right. */
 function painted(on: number, off: number): (text: string) => string {
   return (text) => text.replaceAll(/.+/g, `\u001b[${on}m$&\u001b[${off}m`);
 }
@@ -119,7 +121,7 @@ function pictureLines(
 ): readonly string[] {
   if (draw === undefined) return lines;
   if (width < FEWEST_DRAWN) return brokenLines(LEFT_OUT, width - PICTURE_INDENT);
-  return withinLines(draw(width - PICTURE_INDENT));
+  return withoutLineFeeds(draw(width - PICTURE_INDENT));
 }
 
 const FEWEST_DRAWN = 40;

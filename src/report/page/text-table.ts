@@ -3,23 +3,23 @@ import { brokenLines, TEXT_WIDTH } from './wrap.ts';
 export interface TableColumn {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** In text of 80 columns, wider cells go on in further lines. */
+  /** The width at which cells wrap, in text of 80 columns. */
   readonly width?: number;
-  /** Words that are wider are cut. */
+  /** Whether words longer than the width are cut. */
   readonly isCut?: boolean;
 }
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * Two spaces between columns, no border. Columns that go on in further lines take the room that is there beyond 80
- * columns; where all columns do not fit, each row is a list of its cells.
+ * Draws a table with two spaces between columns and no border. Beyond 80 columns, wrapped columns become wider. If not
+ * all columns fit, each row becomes a list of its cells.
  */
 export function textTable(columns: readonly TableColumn[], rows: Rows, width = TEXT_WIDTH): string {
   const lines = tableLines(columns, rows);
   const spare = width - Math.max(...lines.map(({ length }) => length));
   if (spare === 0 || (spare > 0 && width <= TEXT_WIDTH)) return lines.join('\n');
-  const fitted = tableLines(spare > 0 ? grown(columns, rows, spare) : shrunk(columns, rows, width), rows);
+  const fitted = tableLines(spare > 0 ? widened(columns, rows, spare) : narrowed(columns, rows, width), rows);
   return (fitted.some(({ length }) => length > width) ? rowLists(columns, rows, width) : fitted).join('\n');
 }
 
@@ -36,12 +36,12 @@ function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
 
 const GAP = '  ';
 
-/** The column that lacks most grows first, a sign at a time, until none lacks any. */
-function grown(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
-  const wanted = wholeWidths(columns, rows);
-  const widths = columns.map((column, i) => column.width ?? (wanted[i] as number));
+/** Widens the column that lacks the most, one character at a time, until none lacks any. */
+function widened(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
+  const unwrapped = unwrappedWidths(columns, rows);
+  const widths = columns.map((column, i) => column.width ?? (unwrapped[i] as number));
   for (let left = spare; left > 0; left--) {
-    const lacking = widths.map((width, i) => (wanted[i] as number) - width);
+    const lacking = widths.map((width, i) => (unwrapped[i] as number) - width);
     const most = Math.max(...lacking);
     if (most <= 0) break;
     const at = lacking.indexOf(most);
@@ -52,12 +52,14 @@ function grown(columns: readonly TableColumn[], rows: Rows, spare: number): Tabl
   );
 }
 
-/** The widest column shrinks first, and none so far that a word of it would be broken. */
-function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
+/** Narrows the widest column first, but never so far that a word would break. */
+function narrowed(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
   const least = columns.map(({ title, isCut = false }, i) =>
     isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
   );
-  const widths = wholeWidths(columns, rows).map((whole, i) => Math.min(whole, columns[i]?.width ?? whole));
+  const widths = unwrappedWidths(columns, rows).map((whole, i) =>
+    Math.min(whole, columns[i]?.width ?? whole),
+  );
   const room = width - GAP.length * (columns.length - 1);
   while (widths.reduce((sum, one) => sum + one, 0) > room) {
     const slack = widths.map((one, i) => (one > (least[i] as number) ? one : 0));
@@ -71,8 +73,8 @@ function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): Tab
 
 const LEAST_CUT = 8;
 
-/** How wide each column is if nothing goes on in a further line. */
-function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
+/** The width of each column if no cell wraps. */
+function unwrappedWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
 }
 
@@ -84,7 +86,7 @@ function longestWord(text: string): number {
   return Math.max(...text.split(' ').map(({ length }) => length));
 }
 
-/** A line for each cell, behind the title of its column. */
+/** A line for each cell, after the title of its column. */
 function rowLists(columns: readonly TableColumn[], rows: Rows, width: number): string[] {
   const titleWidth = Math.min(
     MOST_OF_TITLE,
@@ -121,14 +123,14 @@ export function markdownTable(columns: readonly TableColumn[], rows: readonly (r
   return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
 }
 
-/** Text as Markdown shows it: names come from outside, and what would be markup in them is none. */
+/** Escapes Markdown. Names come from outside, and must not act as markup. */
 export function plainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[<~]/g, (sign, at: number) =>
     isWithinWord(sign, text[at - 1], text[at + 1]) ? sign : `\\${sign}`,
   );
 }
 
-/** `max_conn` stays as it is, and so does `<0.01`. */
+/** Keeps `max_conn` and `<0.01` as they are. */
 function isWithinWord(sign: string, before = '', behind = ''): boolean {
   if (sign === '_') return /\w/.test(before) && /[^\W_]/.test(behind) && before !== '_';
   return sign === '<' && /[\d\s]/.test(behind);
@@ -148,7 +150,7 @@ function linesOf(columns: readonly TableColumn[], row: readonly string[]): strin
   return Array.from({ length: height }, (_, i) => cells.map((lines) => lines[i] ?? ''));
 }
 
-/** Behind a sign that parts words, where there is one; otherwise anywhere. */
+/** Cuts after a separator if there is one, otherwise anywhere. */
 function cutLine(line: string, width: number): string[] {
   if (line.length <= width) return [line];
   const start = line.slice(0, width);

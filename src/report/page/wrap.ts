@@ -1,6 +1,9 @@
 export const TEXT_WIDTH = 80;
 
-/** Breaks words into lines of at most 80 columns, or of fewer; later lines are indented, and a longer word stands alone. */
+/**
+ * Breaks text into lines of at most 80 columns, or fewer. Lines after the first are indented, and a word that is too
+ * long gets its own line.
+ */
 export function wrap(text: string, indent = 0, firstIndent = indent, width = TEXT_WIDTH): string {
   return brokenLines(text, Math.min(TEXT_WIDTH, width), indent, firstIndent).join('\n');
 }

@@ -4,10 +4,10 @@ import { brokenLines } from '../page/wrap.ts';
 import { number, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
-/** CPU and size of a compute in steps of one length. */
+/** CPU and size of a compute, as time series with one step. */
 export type CapacityCourse = Pick<ComputeResult['course'], 'stepMs' | 'mostCu' | 'usedVcpu'>;
 
-/** CPU that was used over the size that the compute had; nothing if neither ever changes. */
+/** Draws the CPU that was used over the size of the compute. Empty if neither ever changes. */
 export function capacityPicture(
   { stepMs, mostCu, usedVcpu }: CapacityCourse,
   { startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>,

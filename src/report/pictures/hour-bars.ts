@@ -1,14 +1,14 @@
 import { brokenLines } from '../page/wrap.ts';
 
-/** One row of 24 signs, from midnight on; what a row is of stands before it. */
+/** A row of 24 characters, one for each hour from midnight, with a label before it. */
 interface HourRow {
   readonly label: string;
   readonly signs: readonly string[];
 }
 
 /**
- * Rows of the 24 hours of a day, and the hours below them. An hour has up to three columns, and the last of three
- * parts it from the next. Labels stand above where they leave too little room.
+ * Draws rows of the 24 hours of a day, and the hours below. An hour has up to three columns, and the third is a gap.
+ * Labels go above their rows if they leave too little room.
  */
 export function hourBars(rows: readonly HourRow[], columns: number): string[] {
   const labelWidth = Math.max(...rows.map(({ label }) => label.length));

@@ -5,12 +5,12 @@ import { brokenLines } from '../page/wrap.ts';
 import { number, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
-/** More lines than this are not looked at; those that cost most are drawn. */
+/** If there are more computes than this, the most expensive ones are drawn. */
 const MOST_COMPUTES = 6;
 
 type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
 
-/** Which size each compute had over the time of a run, and when it slept; nothing where nothing ever changes. */
+/** Draws the size of each compute during a run, and when it slept. Empty if no size ever changes. */
 export function sizePicture(run: Run, about: About): Block[] {
   return drawing(drawnSizes(run, about));
 }
@@ -22,7 +22,7 @@ interface Run {
 type About = Pick<Simulation, 'startMs' | 'zone'>;
 
 export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
-  const shown = dearest(computes);
+  const shown = mostExpensive(computes);
   const [first] = shown;
   const mostCu = Math.max(0, ...shown.flatMap(({ course }) => course.mostCu));
   if (first === undefined || mostCu === 0) return () => [];
@@ -44,28 +44,28 @@ export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   return (columns) => {
     const width = timeWidth(columns);
     const drawn = bands.map(({ levels }) => bandSigns(levels, width));
-    if (drawn.every(isEven)) return [];
+    if (drawn.every(isConstant)) return [];
     const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
     const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
     return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
   };
 }
 
-/** The same from its first column to its last. */
-function isEven(columns: string): boolean {
+/** Whether all columns are the same. */
+function isConstant(columns: string): boolean {
   return [...columns].every((sign) => sign === columns[0]);
 }
 
-function dearest(computes: readonly Drawn[]): readonly Drawn[] {
+function mostExpensive(computes: readonly Drawn[]): readonly Drawn[] {
   const kept = new Set([...computes].sort((one, other) => other.cost - one.cost).slice(0, MOST_COMPUTES));
   return computes.filter((compute) => kept.has(compute));
 }
 
-/** A smaller share of a step is no more than queries that happen to meet. */
-const HARDLY = 1 / 16;
+/** A smaller share of a step is only a chance overlap of queries. */
+const LEAST_SHOWN_SHARE = 1 / 16;
 
-/** Of each step the share that was throttled. */
+/** The throttled share of each step. */
 function throttledBand({ throttledMs, stepMs }: Drawn['course']) {
-  const levels = throttledMs.map((ms) => (ms / stepMs < HARDLY ? 0 : ms / stepMs));
+  const levels = throttledMs.map((ms) => (ms / stepMs < LEAST_SHOWN_SHARE ? 0 : ms / stepMs));
   return levels.every((level) => level === 0) ? [] : [{ label: 'Throttled', levels }];
 }

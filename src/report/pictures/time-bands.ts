@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { BARS, labelCell } from './bar.ts';
 
-/** What changes over a time, drawn in one line of text. */
+/** A time series drawn as one line of text. */
 interface TimeBand {
   readonly label: string;
-  /** Of steps of one length, from 0 to 1 where 1 is as high as the line; null: there is nothing to measure. */
+  /** Values of equal steps, from 0 to 1 (full height). Null if there is nothing to measure. */
   readonly levels: readonly (number | null)[];
 }
 
-/** One line for each band, and the time that they share below. */
+/** One line for each band, with a shared time axis below. */
 export function timeBands(
   bands: readonly TimeBand[],
   fromLocalMs: number,
@@ -24,17 +24,17 @@ export function timeBands(
 
 const LABEL_WIDTH = 13;
 
-/** The columns that are left for the time beside the labels: 60 in a page of 80. */
+/** The columns that labels leave for the time: 60 in a page of 80. */
 export function timeWidth(columns: number): number {
   return columns - LABEL_WIDTH - 5;
 }
 
-/** What a band looks like in so many columns. */
+/** Draws a band in this many columns. */
 export function bandSigns(levels: TimeBand['levels'], width: number): string {
   return highestLevels(levels, width).map(sign).join('');
 }
 
-/** A column shows the highest of the steps that it stands for: what comes in spikes is seen. */
+/** Each column shows the highest of its steps, so that spikes are visible. */
 function highestLevels(levels: TimeBand['levels'], width: number): (number | null)[] {
   const { length } = levels;
   return Array.from({ length: width }, (_, i) => {
@@ -52,7 +52,7 @@ function sign(level: number | null): string {
 
 const NOTHING = '·';
 
-/** Distances that people count in. */
+/** Tick distances that people are used to. */
 const TICKS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
@@ -61,7 +61,7 @@ const TICKS_MS = [
 ];
 const TICK_WIDTH = 10;
 
-/** Each label begins where its time is. */
+/** A label starts at the column of its time. */
 function timeAxis(fromLocalMs: number, lengthMs: number, width: number): string {
   const mostTicks = Math.max(1, Math.floor(width / TICK_WIDTH));
   const everyMs = TICKS_MS.find((ms) => lengthMs / ms <= mostTicks) ?? lengthMs;
@@ -73,14 +73,14 @@ function timeAxis(fromLocalMs: number, lengthMs: number, width: number): string 
     if (atMs < fromLocalMs) continue;
     const column = Math.floor(((atMs - fromLocalMs) / lengthMs) * width);
     const words = tickWords(atMs, everyMs);
-    // A label is left out where it would stand in that before it, or beyond the end.
+    // A label is left out if it would overlap the one before it, or the end.
     if ((line === '' || column > line.length) && column + words.length <= width)
       line = `${line.padEnd(column)}${words}`;
   }
   return line;
 }
 
-/** `2 Mar`, `Mar 2026`, `06:00` or `06:00:30`: a day has its name at its first instant. */
+/** `2 Mar`, `Mar 2026`, `06:00` or `06:00:30`. Midnight shows the day. */
 function tickWords(localMs: number, everyMs: number): string {
   const [, day, month, year] = new Date(localMs).toUTCString().split(' ') as [string, string, string, string];
   if (everyMs >= 61 * DAY_MS) return `${month} ${year}`;

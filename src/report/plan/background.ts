@@ -7,7 +7,7 @@ import { amount, brokenList } from '../words/objective-words.ts';
 import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Nothing if the background makes no difference to the price or to the saving. */
+/** Empty if the background activity changes neither the price nor the saving. */
 export function backgroundBlocks(answer: PlanAnswer): Block[] {
   const { background, recommendation, current } = answer;
   const both = bothWays(background, recommendation, current);
@@ -22,15 +22,15 @@ export function backgroundBlocks(answer: PlanAnswer): Block[] {
   return [{ kind: 'paragraph', text: `${prices}${savingSentence(both, currency)}` }];
 }
 
-/** A background without its price: `a floor of 0.05 vCPU`. */
+/** Names the background without its price: `a floor of 0.05 vCPU`. */
 export function backgroundName(background: Background): string {
   switch (background.kind) {
     case 'floor':
-      return `a floor of ${little(background.vcpu)} vCPU`;
+      return `a floor of ${twoDigits(background.vcpu)} vCPU`;
     case 'beat':
-      return `${little(background.vcpu)} vCPU every ${span(background.everyMs)}`;
+      return `${twoDigits(background.vcpu)} vCPU every ${span(background.everyMs)}`;
     case 'unconnected':
-      return `${little(background.vcpu)} vCPU on average without a connection`;
+      return `${twoDigits(background.vcpu)} vCPU on average without a connection`;
     case 'pollers':
       return background.pollers.length === 1
         ? `a client that asks by the clock (${listed(background.pollers)})`
@@ -44,7 +44,7 @@ function withoutWords({ without, costWithout }: BothWays, isSame: boolean, curre
   return `${words}, though it then breaks ${brokenList(without.broken, currency)}`;
 }
 
-/** Both savings if something is set today. */
+/** Has both savings if the current configuration is known. */
 export function savingSentence({ saving, savingWithout }: BothWays, currency: string): string {
   if (saving === null || savingWithout === null) return '';
   return (
@@ -67,13 +67,13 @@ type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;
 
 const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: string) => string } = {
   floor: ({ vcpu, idleBelow, isConnected }, asPlanned, without) =>
-    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
+    `A floor of ${twoDigits(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
-    `${little(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
+    `${twoDigits(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
     `an agent, most likely. ${pricesWords(asPlanned, without, idleBelow)}`,
   unconnected: ({ vcpu, idleBelow }, asPlanned, without) =>
-    `${little(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
+    `${twoDigits(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   pollers: ({ pollers }, asPlanned, without) =>
     pollers.length === 1
@@ -82,8 +82,8 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
         `They are: ${listed(pollers)}. tidemark trace awake says which of them matter.`,
 };
 
-/** Two figures: much of it is less than a hundredth. */
-function little(vcpu: number): string {
+/** Two digits, because most values are below a hundredth. */
+function twoDigits(vcpu: number): string {
   return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
 }
 

@@ -1,21 +1,24 @@
 import type { Judged, PlanWithout } from '../../planner/index.ts';
 import type { Background } from '../../trace/index.ts';
 
-/** What goes on all the time, and what a plan says without it. */
+/** The background activity, and the plan without it. */
 export type BackgroundAnswer = Background & PlanWithout;
 
-/** A month as planned, and without a part of the demand: the background, or memory. */
+/** The cost of a month as planned, and without a part of the demand: the background, or memory. */
 export interface BothWays {
-  /** What would be recommended without it, or the recommendation itself if only that is cheaper then. */
+  /** The recommendation without that part. It is the recommendation with that part if only that one becomes cheaper. */
   readonly without: Judged;
   readonly cost: number;
   readonly costWithout: number;
-  /** Over the current configuration, each with the same demand. Negative: it costs more. null: nothing is set. */
+  /**
+   * The saving against the current configuration under the same demand. Negative if it costs more. Null if the current
+   * configuration is unknown.
+   */
   readonly saving: number | null;
   readonly savingWithout: number | null;
 }
 
-/** @param recommendation of the demand as it is; null: there is no recommendation to compare. */
+/** @param recommendation for the whole demand; null if there is none to compare with */
 export function bothWays(
   other: PlanWithout | null,
   recommendation: Judged | null,
@@ -32,7 +35,10 @@ export function bothWays(
   };
 }
 
-/** The recommendation itself may cost less without that part and break an objective. */
+/**
+ * Without that part, the recommendation of the whole demand may cost less than any other configuration and break an
+ * objective.
+ */
 function cheaperWithout({ recommendation, asRecommended }: PlanWithout, planned: Judged): Judged {
   if (recommendation === null) return asRecommended;
   const isLess = (one: Judged) => costOf(one) < costOf(planned) * (1 - LEAST_SHARE);
@@ -41,7 +47,7 @@ function cheaperWithout({ recommendation, asRecommended }: PlanWithout, planned:
     : recommendation;
 }
 
-/** Whether that part changes the price, or what a change saves. */
+/** Whether that part changes the price, or the saving of a change. */
 export function isDecisive({ cost, costWithout, saving, savingWithout }: BothWays): boolean {
   const least = LEAST_SHARE * cost;
   if (costWithout < cost - least) return true;
@@ -54,12 +60,12 @@ function costOf({ outcome }: Judged): number {
   return outcome.costPerMonth;
 }
 
-/** Without the noise of a subtraction in the last places. */
+/** Rounds away the floating-point noise of the subtraction. */
 function differenceOf(current: Judged, other: Judged): number {
   return Number((costOf(current) - costOf(other)).toFixed(6));
 }
 
-/** A plan without a part of the demand in a document, with both savings beside it. */
+/** A plan without a part of the demand, as a document with both savings. */
 export function bothWaysDocument<Without extends PlanWithout>(
   other: Without | null,
   recommendation: Judged | null,

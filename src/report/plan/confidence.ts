@@ -5,7 +5,7 @@ import { length, number, percent } from '../words/format.ts';
 import { amount, brokenWords, shareWords } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** How sure the recommendation is, and what is set today where that is something else. */
+/** The confidence in the recommendation, and in the current configuration if that is another one. */
 export function confidenceBlocks(answer: PlanAnswer): Block[] {
   const { recommendation, current } = answer.uncertainty;
   const { currency } = answer.simulation.prices;
@@ -13,7 +13,7 @@ export function confidenceBlocks(answer: PlanAnswer): Block[] {
     ...(recommendation === null
       ? []
       : [
-          `Confidence: ${sentences(recommendation, currency)}${saferSentence(answer)}${basis(recommendation)}`,
+          `Confidence: ${sentences(recommendation, currency)}${saferSentence(answer)}${basisSentence(recommendation)}`,
         ]),
     ...(current === null || current.risk === null
       ? []
@@ -24,7 +24,7 @@ export function confidenceBlocks(answer: PlanAnswer): Block[] {
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
 
-/** `0.3% to 0.6%`: from a low month to a high one; nothing for what days do not add up to. */
+/** `0.3% to 0.6%`: from a low month to a high one. Empty for objectives that cannot be added up from days. */
 export function intervalCell({ uncertainty, simulation }: PlanAnswer, objective: ObjectiveName): string {
   const interval = uncertainty.recommendation?.intervals.find((one) => one.objective === objective);
   return interval === undefined ? '' : rangeWords(objective, interval, simulation.prices.currency);
@@ -46,7 +46,7 @@ function sentences(one: Uncertainty, currency: string): string {
   );
 }
 
-/** Whole days: of less than one there is no number to tell. */
+/** Whole days. Less than one day has no number. */
 export function daysWords(days: number): string {
   return days === 0 ? 'less than 1' : String(days);
 }
@@ -59,7 +59,7 @@ function breaking({ breaking }: Uncertainty): string {
   return ` Objectives are broken: ${words.join(', ')}.`;
 }
 
-/** What would be safer, and what that costs. */
+/** Names a safer configuration and its cost. */
 function saferSentence({ safer, recommendation, simulation }: PlanAnswer): string {
   const feasible = safer?.uncertainty.feasible ?? null;
   if (safer === null || recommendation === null || feasible === null) return '';
@@ -68,8 +68,8 @@ function saferSentence({ safer, recommendation, simulation }: PlanAnswer): strin
   return ` Safer is ${configurationWords(safer.configuration)}, at ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months meet all objectives.`;
 }
 
-/** What months are, and how far intervals are to be trusted. */
-function basis({ blocks, days, covers }: Uncertainty): string {
+/** Says how months were drawn, and how reliable the intervals are. */
+function basisSentence({ blocks, days, covers }: Uncertainty): string {
   if (covers === null) return '';
   return (
     ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; ${percent(covers)} of ` +

@@ -3,7 +3,7 @@ import type { Block } from '../page/page.ts';
 import { number } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What the plan took for CPU where nobody measured it. */
+/** Says what stands in for CPU if it was not measured. */
 export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
   if (cpuBound === null) return [];
   const { by } = cpuBound;

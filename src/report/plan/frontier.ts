@@ -8,7 +8,10 @@ import { money, percent } from '../words/format.ts';
 import { amount, brokenCell, shareCell } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
+/**
+ * Shows only points that throttle at least a tenth less than the point before. A maximum that is hardly reached adds
+ * nothing.
+ */
 export function frontierBlocks(answer: PlanAnswer): Block[] {
   const { currency } = answer.simulation.prices;
   let last = Number.POSITIVE_INFINITY;
@@ -39,11 +42,11 @@ export function frontierBlocks(answer: PlanAnswer): Block[] {
   ];
 }
 
-/** Two points are read off the table as fast as off a picture. */
+/** Two points are as easy to read from the table. */
 const FEWEST_DRAWN = 3;
 const BAR_WIDTH = 24;
 
-/** Where money stops buying less throttling: a bar for each, side by side. */
+/** Bars that show where more money buys little less throttling. */
 function frontierPicture(shown: readonly Judged[], { recommendation }: PlanAnswer): Block[] {
   const most = (of: (one: Judged) => number) => Math.max(...shown.map(of));
   const cost = ({ outcome }: Judged) => outcome.costPerMonth;
@@ -55,7 +58,7 @@ function frontierPicture(shown: readonly Judged[], { recommendation }: PlanAnswe
   const own = recommendation === null ? null : configurationCell(recommendation.configuration);
   const marks = cells.map((cell) => (cell === own ? ' < this' : ''));
   return drawing((columns) => {
-    // Beside the bars, or above them where they would be too short there.
+    // Labels go beside the bars, or above them if the bars would be too short.
     const beside = Math.floor((columns - longest - 4 - MARK_WIDTH) / 2);
     const above = beside < THROTTLED.length;
     const width = Math.min(BAR_WIDTH, above ? Math.floor((columns - 4) / 2) : beside);

@@ -9,13 +9,13 @@ import { brokenCell, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What to have while the demand grows: how long today's recommendation lasts, what comes then, and month by month. */
+/** How long the recommendation lasts while demand grows, what comes after it, and the plan month by month. */
 export function growthBlocks(answer: PlanAnswer): Block[] {
   const { growthPlan, recommendation } = answer;
   if (growthPlan === null || recommendation === null) return [];
   const { planned, now, isWhole } = growthPlan;
   const texts = [
-    `Growth: with ${paceWords(growthPlan)}, ${lastsWords(answer, growthPlan)}`,
+    `Growth: with ${paceWords(growthPlan)}, ${lastingWords(answer, growthPlan)}`,
     ...(isWhole
       ? [stepsWords(growthPlan.steps), ...costWords(answer, growthPlan)]
       : ['Growth: interrupted.']),
@@ -55,7 +55,7 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
   ];
 }
 
-function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
+function lastingWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
   if (breaks !== null)
     return (
       `today's recommendation first breaks an objective in ${breaks.month}, at ${factorWords(breaks.factor)} times the demand: ` +
@@ -79,7 +79,7 @@ function stepsWords(steps: readonly GrowthStep[]): string {
   return `${words.join('; ')}.`;
 }
 
-/** What the months cost together, and whether one configuration would do. */
+/** The cost of all months together, and whether one configuration would do for all. */
 function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }: GrowthPlan): string[] {
   if (cost === null) return [];
   const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;

@@ -6,7 +6,7 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { money, number, percent } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Whether the recommendation stands if demand was hidden by the capacity of the server that was measured. */
+/** Says whether the recommendation holds if the capacity of the measured server hid demand. */
 export function hiddenDemandBlocks(answer: PlanAnswer): Block[] {
   const texts = hiddenDemandTexts(answer);
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
@@ -36,7 +36,7 @@ function leastWords(leastCu: number, mostCu: number): string {
   return ` So nothing below ${number(mostCu)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
 }
 
-/** null: no sample is at the limit. */
+/** Null if no sample is at the limit. */
 function boundText(
   bound: PlanAnswer['bounds'][number],
   { current, simulation: { facts } }: PlanAnswer,

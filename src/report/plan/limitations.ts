@@ -2,7 +2,7 @@ import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
 import { duration, span } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What a plan cannot tell, a sentence each. */
+/** A sentence for each thing that the plan cannot know. */
 export function limitationItems({ simulation, current, checked, hiddenDemand, why }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;

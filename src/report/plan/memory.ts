@@ -6,7 +6,7 @@ import { savingSentence } from './background.ts';
 import { bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Nothing if memory does not decide the price. */
+/** Empty if memory does not affect the price. */
 export function memoryBlocks({ withoutMemory, recommendation, current, simulation }: PlanAnswer): Block[] {
   const both = bothWays(withoutMemory, recommendation, current);
   if (both === null || recommendation === null || !isDecisive(both)) return [];
@@ -22,7 +22,7 @@ export function memoryBlocks({ withoutMemory, recommendation, current, simulatio
   return [{ kind: 'paragraph', text }];
 }
 
-/** Metrics differ in what they call memory, and few names tell. */
+/** Metrics differ in whether memory includes cache, and their names rarely say. */
 const CACHE_SENTENCE =
   'If that memory counts cache (the page cache, or shared_buffers), less of it is enough: --assume memory=none leaves ' +
   'it out, and --map memory=COLUMN names a column without cache.';

@@ -6,7 +6,7 @@ import { amount, countedWords } from '../words/objective-words.ts';
 import { intervalCell } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What is promised, what the recommendation comes to, and what that figure rests on. */
+/** The objectives, the figures of the recommendation, and the basis of each figure. */
 export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Block {
   const { currency } = answer.simulation.prices;
   const isSure = (answer.uncertainty.recommendation?.risk ?? null) !== null;
@@ -16,12 +16,12 @@ export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Bloc
     const found = name === 'headroom' ? headroomOf(answer) : kind.of(recommendation.outcome);
     const basis = answer.basis[name];
     if (bound === null || (found === null && basis !== 'unknown')) return [];
-    const isTold = found !== null && basis !== 'unknown';
+    const isKnown = found !== null && basis !== 'unknown';
     return [
       [
         name,
-        isTold ? amount(name, found, currency) : NOT_MEASURED,
-        ...(isSure ? [isTold ? intervalCell(answer, name) : ''] : []),
+        isKnown ? amount(name, found, currency) : NOT_MEASURED,
+        ...(isSure ? [isKnown ? intervalCell(answer, name) : ''] : []),
         `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}${countedWords(name, answer.simulation)}`,
         basis,
       ],
@@ -39,15 +39,15 @@ export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Bloc
   };
 }
 
-/** What the recommendation is known to hold. */
+/** The headroom that the recommendation is known to have. */
 function headroomOf({ growth, objectives }: PlanAnswer): number | null {
   return growth === null ? objectives.headroom : Number((growth.keptAt - 1).toFixed(4));
 }
 
-/** In place of a figure that no data stands behind: a run without the data would seem to keep the objective. */
+/** Shown if the data of a figure are missing. A run without them would seem to meet the objective. */
 export const NOT_MEASURED = 'not measured';
 
-/** Where a quota is what nothing keeps to, the way out is another plan: no configuration is. */
+/** If every configuration breaks the quota, the remedy is another plan of the service. */
 export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: PlanAnswer): Block[] {
   if (!isWhole || !nearest?.broken.some(({ objective }) => objective === 'quota')) return [];
   const [first, ...others] = PLAN_NAMES.filter((name) => facts.quotaCuHours.value[name] === null);

@@ -5,7 +5,7 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { amount } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What would be recommended for less, if what nobody has measured is as it is assumed. */
+/** Cheaper recommendations that depend on an assumption which nobody has measured. */
 export function optionBlocks(answer: PlanAnswer): Block[] {
   if (answer.options.length === 0) return [];
   return [
@@ -23,15 +23,15 @@ function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
   const { currency } = simulation.prices;
   const cost = amount('budget', recommendation.outcome.costPerMonth, currency);
   const less = saves === null ? '' : `, ${amount('budget', saves, currency)} less`;
-  const tell = setByWords(assumption, value, why === null);
+  const setBy = setByWords(assumption, value, why === null);
   return (
     `${configurationWords(recommendation.configuration)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
-    `Measure it (${HOW[assumption]}), or say ${tell}.`
+    `Measure it (${HOW_TO_MEASURE[assumption]}), or say ${setBy}.`
   );
 }
 
-/** How somebody would find out. */
-const HOW: Readonly<Record<AssumptionName, string>> = {
+/** How to measure each assumption. */
+const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
   concurrency: 'the most sessions that pg_stat_activity has as active',
   'cpu-per-query': 'a trace with CPU and queries',
   connections: 'a trace with connections',

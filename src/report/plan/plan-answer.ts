@@ -18,68 +18,66 @@ import type { AppliedPlan } from '../apply/apply-blocks.ts';
 import type { CapacityCourse } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
-/** What `tidemark plan` shows: a plan, and what it was asked. */
+/** The answer of `tidemark plan`: a plan, and the question. */
 export interface PlanAnswer extends Plan {
-  /** Somebody interrupted the search, or what comes after it. */
+  /** Whether the search, or what follows it, was interrupted. */
   readonly partial: boolean;
-  /** null: nobody has asked anything but which configuration. */
+  /** The `why` of the scenario. Null for a trace. */
   readonly why: string | null;
   readonly simulation: Simulation;
-  /** CPU and size over time with the recommendation; null: there is none, or somebody did not want to wait for it. */
+  /** CPU and size over time under the recommendation. Null if there is none, or if the plan was interrupted. */
   readonly course: CapacityCourse | null;
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   readonly worthwhile: number;
   /**
-   * What the recommendation came to in the part that the plan has not seen; null: it has seen all, or there is no
+   * The outcome of the recommendation in the part that the plan did not see. Null if it saw all, or if there is no
    * recommendation.
    */
   readonly heldOut: HeldOut | null;
-  /** null: nobody asked, or there is no recommendation. */
+  /** Null if nobody asked, or if there is no recommendation. */
   readonly stability: Stability | null;
-  /** How far a replay of the current configuration is off what happened; null: nobody has said what did. */
+  /** The error of a replay of the current configuration. Null if there are no records to compare with. */
   readonly checked:
     | (Pick<Check, 'of' | 'total' | 'misfit' | 'verdict' | 'causes' | 'isTelling'> & {
         readonly actual: string;
         readonly metered: 'metered' | 'billed';
       })
     | null;
-  /** Samples that are lower bounds of demand; null: it is not known what there was to work with. */
+  /** Samples that are lower bounds of demand. Null if the capacity at the time is unknown. */
   readonly hiddenDemand:
     | (Omit<CensoredDemand, 'spans'> & {
-        /** No configuration below this maximum was looked at; null: too few samples are lower bounds for that. */
+        /** The search left out lower maximums. Null if too few samples are lower bounds. */
         readonly leastMaximumCu: number | null;
         readonly uplifts: readonly UpliftedChoice[];
       })
     | null;
-  /** The same of other quantities that have a limit which is known. */
+  /** Lower bounds of other quantities whose limit is known. */
   readonly bounds: readonly (Bound & {
     /**
-     * No configuration with less was looked at: of connections that are allowed, of all else a maximum in CU; null: as
-     * above.
+     * The search left out configurations with less: fewer connections, or a lower maximum in CU. Null if too few
+     * samples are lower bounds.
      */
     readonly least: number | null;
   })[];
-  /** null: nothing goes on all the time, or there is no recommendation. */
+  /** Null if there is no background activity, or no recommendation. */
   readonly background: BackgroundAnswer | null;
-  /**
-   * What a plan says without the memory that was measured; null: memory cannot decide, or there is no recommendation.
-   */
+  /** The plan without the measured memory. Null if memory cannot decide, or if there is no recommendation. */
   readonly withoutMemory: PlanWithout | null;
-  /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
+  /** The upper bound of CPU that was planned for. Null if CPU was measured, or follows from what was given. */
   readonly cpuBound: CpuBound | null;
-  /** null: there is no recommendation, or somebody did not want to wait for what comes before. */
+  /** Null if there is no recommendation, or if the plan was interrupted before. */
   readonly sensitivity: Sensitivity | null;
-  /** null: nothing that costs little more holds far more demand. */
+  /** Null if no configuration that costs little more carries far more demand. */
   readonly knee: Knee | null;
-  /** null: what the fact set leaves open rules out nothing cheaper. */
+  /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
-  /** null: nobody asked how to apply it, or there is no recommendation. */
+  /** Null if nobody asked how to apply it, or if there is no recommendation. */
   readonly apply: AppliedPlan | null;
-  /** null: nobody asked, or there is no recommendation to grow from. */
+  /** Null if nobody asked, or if there is no recommendation to start from. */
   readonly growthPlan: GrowthPlan | null;
-  /** What a trace was taken for. */
+  /** How the trace was interpreted. */
   readonly notes: readonly string[];
-  /** The file of the scenario that it was made of, with the recommendation in it; null: nobody asked. */
+  /** The file to which the scenario with the recommendation is written. Null if nobody asked for one. */
   readonly writtenTo: string | null;
 }

@@ -55,7 +55,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   ];
 }
 
-/** What would be chosen under other assumptions comes before all else. */
+/** Begins with the assumptions that would change the recommendation, if there are any. */
 function headingBlocks(answer: PlanAnswer): Block[] {
   const text = verdictSentence(answer);
   const flips = flipSentences(answer);
@@ -83,7 +83,7 @@ function scenarioSentence({ writtenTo }: PlanAnswer): string {
     : `All of this is in a scenario: ${writtenTo === '-' ? 'standard output' : writtenTo}.`;
 }
 
-/** The recommendation, what comes next, and what people do without a planner, side by side. */
+/** Puts the recommendation, its alternatives and the baselines side by side. */
 function settingsTable(answer: PlanAnswer): Block[] {
   const { recommendation, current, cheapest, runnersUp, baselines } = answer;
   const isKept = answer.verdict === 'keep';
@@ -98,7 +98,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
     ...(current === null || isKept ? [] : [['current', current] as const]),
     ...(isKept && cheaper !== null ? [['cheapest', cheaper] as const] : []),
     ...runnersUp.map((one) => ['next', one] as const),
-    ...together(baselines),
+    ...mergedBaselines(baselines),
   ];
   if (rows.length === 0) return [];
   return [
@@ -122,8 +122,8 @@ function settingsTable(answer: PlanAnswer): Block[] {
   ];
 }
 
-/** Baselines that come to the same configuration are one. */
-function together(baselines: PlanAnswer['baselines']): (readonly [names: string, one: Judged])[] {
+/** Merges baselines that lead to the same configuration. */
+function mergedBaselines(baselines: PlanAnswer['baselines']): (readonly [names: string, one: Judged])[] {
   return baselines.flatMap((one) => {
     const cell = configurationCell(one.configuration);
     const alike = baselines.filter(({ configuration }) => configurationCell(configuration) === cell);

@@ -7,7 +7,7 @@ import { number, percent } from '../words/format.ts';
 import { amount, brokenList } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What a cheaper or a larger configuration would cost, and why it is not the recommendation. */
+/** The cost of a cheaper or a larger configuration, and why it is not the recommendation. */
 export function priceBlocks(answer: PlanAnswer): Block[] {
   const texts = [
     ...kneeSentences(answer),
@@ -32,7 +32,7 @@ function kneeSentences(answer: PlanAnswer): string[] {
   ];
 }
 
-/** Why more room for no more money is no recommendation. */
+/** Says why more room for hardly more money is not the recommendation. */
 function whyNot(
   { verdict, recommendation, worthwhile, simulation }: PlanAnswer,
   { configuration }: Knee,
@@ -52,7 +52,7 @@ function whyNot(
   return ` It is not the recommendation, because the maximum is what limits a month that goes wrong: to ${low} with the recommendation, to ${high} with this.`;
 }
 
-/** A month that is all the time at the maximum. */
+/** The cost of a month that is always at the maximum. */
 function mostCost({ prices, plan }: PlanAnswer['simulation'], maxCu: number): number {
   return (prices.computeMicrosPerCuHour[plan] * maxCu * QUOTED_MONTH_HOURS) / MICROS;
 }
@@ -70,7 +70,7 @@ function costlySentences({ basis, costly, simulation }: PlanAnswer): string[] {
   });
 }
 
-/** An objective without data may still be broken, as memory is by connections alone. */
+/** An objective without its data may still be broken, as `memory-kills` is by connections alone. */
 const KNOWN_PART =
   ' It was not measured: the known part of the demand breaks it already, and the rest can only add to that.';
 
@@ -84,7 +84,7 @@ function ruledOutSentences({ ruledOut, recommendation, simulation }: PlanAnswer)
   return [`${configurationWords(ruledOut.configuration)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
 }
 
-/** What is set may be what the newest documentation refuses, and stay all the same. */
+/** The current configuration may be kept even if the newest documentation does not allow it. */
 function keptSentences({ recommendation, simulation }: PlanAnswer): string[] {
   const rules = recommendation === null ? [] : rulesAgainst(simulation, recommendation.configuration);
   if (rules.length === 0) return [];

@@ -6,17 +6,17 @@ import { amount, brokenShortly, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Why not smaller, why not larger, and what breaks next: a sentence for each step away from the recommendation. */
+/** A sentence for each step away from the recommendation: why not smaller, why not larger, and what breaks next. */
 export function reasonItems(answer: PlanAnswer): string[] {
   return [...answer.neighbours.map((one) => stepSentence(answer, one)), ...growthSentences(answer)];
 }
 
-/** The first two that are refused and the first that costs more, each in a sentence. */
+/** A sentence each for the first two neighbours that break an objective, and for the first one that costs more. */
 export function shortReasons(answer: PlanAnswer): string[] {
   const { neighbours, recommendation, simulation } = answer;
   const price = recommendation?.outcome.costPerMonth ?? 0;
   const refused = neighbours.filter(({ broken }) => broken.length > 0).slice(0, 2);
-  const dearer = neighbours.find(
+  const moreExpensive = neighbours.find(
     ({ broken, outcome }) => broken.length === 0 && outcome.costPerMonth > price,
   );
   return [
@@ -24,7 +24,7 @@ export function shortReasons(answer: PlanAnswer): string[] {
       (one) =>
         `${stepWords(answer, one)} and breaks ${brokenShortly(one.broken, simulation.prices.currency)}.`,
     ),
-    ...(dearer === undefined ? [] : [keptSentence(answer, dearer)]),
+    ...(moreExpensive === undefined ? [] : [keptSentence(answer, moreExpensive)]),
   ];
 }
 
@@ -36,7 +36,7 @@ function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
 }
 
 function keptSentence(answer: PlanAnswer, neighbour: Neighbour): string {
-  return `${stepWords(answer, neighbour)} and meets all objectives${gain(answer, neighbour)}.`;
+  return `${stepWords(answer, neighbour)} and meets all objectives${benefitWords(answer, neighbour)}.`;
 }
 
 /** `Smaller maximum (0.25 to 2 CU, sleep after 5m) costs $0.09 less`. */
@@ -50,11 +50,8 @@ function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighb
   return `${capital(step)} (${configurationWords(configuration)}) ${price}`;
 }
 
-/**
- * What more money would bring; of less, why it is not the recommendation, which is worth a change but was left out by
- * flags.
- */
-function gain({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
+/** Says what a neighbour that costs more would improve, or that flags left out a cheaper one. */
+function benefitWords({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
   if (recommendation === null) return '';
   if (outcome.costPerMonth < recommendation.outcome.costPerMonth)
     return verdict === 'keep' ? '' : ', but is not among the configurations to choose from';

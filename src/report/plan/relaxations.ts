@@ -5,7 +5,7 @@ import { brokenWithWhen } from '../words/when-words.ts';
 import { monthCost } from './month-cost.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** If nothing meets all objectives: the configuration that comes nearest, or the limits that would be enough. */
+/** For a plan without a recommendation: the nearest configuration, or the relaxed objectives that would be enough. */
 export function relaxationBlocks(answer: PlanAnswer): Block[] {
   const { relaxations, nearest, isWhole } = answer;
   if (!isWhole || nearest === null) return [];

@@ -8,9 +8,8 @@ import { brokenList } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /**
- * A sentence for each end of a range at which another configuration would be chosen: what people should know first.
- * Where the choice meets its objectives at an end and breaks one only with more demand or another end beside it, that
- * can wait.
+ * A sentence for each end of a range at which another configuration would be recommended. Leaves out an end at which
+ * the recommendation breaks an objective only under a further condition, such as more demand.
  */
 export function flipSentences(answer: PlanAnswer): string[] {
   return swingsOf(answer).flatMap((swing) =>
@@ -23,18 +22,18 @@ export function flipSentences(answer: PlanAnswer): string[] {
   );
 }
 
-/** The assumptions that change most, and what sets each. */
+/** The most sensitive assumptions, and the flag that sets each. */
 export function sensitivityBlocks(answer: PlanAnswer): Block[] {
   if (answer.sensitivity === null) return [];
   const swings = swingsOf(answer);
-  const told = swingsFelt(answer).slice(0, MOST);
-  const unfelt = swings.filter((swing) => !isFelt(answer, swing));
+  const shown = noticeableSwings(answer).slice(0, MOST);
+  const unnoticeable = swings.filter((swing) => !isNoticeable(answer, swing));
   const items = [
-    ...told.map((swing) => swingItem(answer, swing)),
-    ...(unfelt.length === 0
+    ...shown.map((swing) => swingItem(answer, swing)),
+    ...(unnoticeable.length === 0
       ? []
       : [
-          `Not sensitive to: ${unfelt.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`,
+          `Not sensitive to: ${unnoticeable.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`,
         ]),
     ...(answer.sensitivity.isWhole ? [] : ['Interrupted: other assumptions have not been tried.']),
   ];
@@ -48,16 +47,16 @@ export function sensitivityBlocks(answer: PlanAnswer): Block[] {
   ];
 }
 
-/** Where something else is set, the recommendation takes its place: so does who asks again. */
+/** Compares with the recommendation as the current configuration, as a reader who asks again would. */
 function currentWords({ verdict, recommendation }: PlanAnswer): string {
   return verdict === 'change' && recommendation !== null
     ? `, with --current "${configurationText(recommendation.configuration)}"`
     : '';
 }
 
-/** Those that move the cost or the recommendation, the largest first. */
-export function swingsFelt(answer: PlanAnswer): Swing[] {
-  return swingsOf(answer).filter((swing) => isFelt(answer, swing));
+/** The assumptions that move the cost or the recommendation, the largest first. */
+export function noticeableSwings(answer: PlanAnswer): Swing[] {
+  return swingsOf(answer).filter((swing) => isNoticeable(answer, swing));
 }
 
 const MOST = 5;
@@ -70,8 +69,8 @@ function endsOf({ low, high }: Swing): PlanUnder[] {
   return [low, high].filter((one) => one !== null);
 }
 
-/** Another choice, or a cost that is another when it is written. */
-function isFelt(answer: PlanAnswer, swing: Swing): boolean {
+/** Whether the recommendation changes, or its cost as it is written. */
+function isNoticeable(answer: PlanAnswer, swing: Swing): boolean {
   return endsOf(swing).some(
     (under) =>
       under.isFlip ||
@@ -118,11 +117,11 @@ function swingItem(answer: PlanAnswer, swing: Swing): string {
   return `${name} (${value(swing.assumed, currency)}): ${ends.join('; ')}. Set by ${setBy(answer, swing)}.`;
 }
 
-/** What is typed for each end. */
+/** The flag or field for each end. */
 function setBy({ why }: PlanAnswer, swing: Swing): string {
   const { assumption } = swing;
   const values = endsOf(swing).map(({ value }) => value);
-  // The file has one name, whatever stands in it.
+  // A price list is named by its file, so both ends share one text.
   if (assumption === 'price') return setByWords(assumption, values.join(' or '), why === null);
   return [...new Set(values.map((value) => setByWords(assumption, value, why === null)))].join(' or ');
 }

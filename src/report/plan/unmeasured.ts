@@ -17,7 +17,7 @@ import { daysWords } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /**
- * Which data are not there, which objectives are not judged without them, and how they could change the recommendation.
+ * Which data are missing, which objectives cannot be judged without them, and how they could change the recommendation.
  */
 export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
   const unjudged = OBJECTIVE_NAMES.filter(
@@ -33,7 +33,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
   return [{ kind: 'list', title, items: [...items, ...remedyItems(answer, missing)] }];
 }
 
-/** `5 of 14 days: ...`; nothing where a trace is long enough, or where a scenario says what the demand is. */
+/** `5 of 14 days: ...`. Empty for a trace that is long enough, and for a scenario. */
 export function shortSentence({ simulation }: PlanAnswer): string {
   const days = wholeDays(simulation);
   if (!isOfTrace(simulation) || days >= DAYS_NEEDED) return '';
@@ -55,7 +55,7 @@ const DATUM_WORDS: Readonly<Record<Datum, string>> = {
   'temporary files': 'temporary files are not known.',
 };
 
-/** What the recommendation has of it, for somebody who knows what the present server uses. */
+/** The limit of the recommendation, for a reader who knows the usage of the current server. */
 function limitWords({ recommendation, simulation }: PlanAnswer, datum: Datum): string | null {
   if (recommendation === null) return null;
   const { facts } = simulation;
@@ -76,7 +76,7 @@ function limitWords({ recommendation, simulation }: PlanAnswer, datum: Datum): s
   }
 }
 
-/** The columns of a trace, or the fields of a scenario, that would say it; nothing where there are none. */
+/** The columns or fields that would give the missing data. Empty if there are none. */
 function remedyItems(answer: PlanAnswer, missing: readonly Datum[]): { readonly text: string }[] {
   const isTrace = isOfTrace(answer.simulation);
   const names = missing

@@ -6,7 +6,7 @@ import { brokenWithWhen } from '../words/when-words.ts';
 import { monthCost } from './month-cost.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What to do, and what that costs. */
+/** The recommendation and its cost. */
 export function verdictSentence(answer: PlanAnswer): string {
   return `${checkedSentence(answer)}${ownSentence(answer)}`;
 }
@@ -30,7 +30,7 @@ function ownSentence(answer: PlanAnswer): string {
   return `${partial}Change to ${words}`;
 }
 
-/** What a change saves or costs somebody who pays today; empty if there is none. */
+/** What a change would save or cost a user who pays today. Empty if there is no change. */
 export function changeSentence(answer: PlanAnswer, isShort: boolean): string {
   const { verdict, recommendation, current, simulation } = answer;
   if (verdict !== 'change' || recommendation === null || current === null) return '';
@@ -52,7 +52,7 @@ export function changeSentence(answer: PlanAnswer, isShort: boolean): string {
   return `${pays}, ${change}. ${why}`;
 }
 
-/** Who reads only the first sentence has to know that something is missing. */
+/** A reader of only the first sentence has to know that the plan is incomplete. */
 function partialWords({ partial, isWhole, stability, growthPlan, sensitivity }: PlanAnswer): string {
   if (!partial) return '';
   if (!isWhole) return 'PARTIAL, the best so far: ';
@@ -62,7 +62,7 @@ function partialWords({ partial, isWhole, stability, growthPlan, sensitivity }: 
   return 'PARTIAL, interrupted while more demand was tried: ';
 }
 
-/** How far the replay of what is set is off, before anything is recommended by such replays. */
+/** The error of a replay of the current configuration. It comes before a recommendation that relies on such replays. */
 function checkedSentence({ checked }: Pick<PlanAnswer, 'checked'>): string {
   if (checked === null) return '';
   return `${errorSentence(checked, checked.metered)} ${causeSentence(checked)} `;

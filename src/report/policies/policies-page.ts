@@ -13,14 +13,14 @@ import type { Block, Item } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { duration, length, money, number, percent, span, times } from '../words/format.ts';
 
-/** What `tidemark policies` shows. */
+/** The answer of `tidemark policies`. */
 export interface PoliciesAnswer {
-  /** null: nobody has asked anything but which policy. */
+  /** The `why` of the scenario. Null for a trace. */
   readonly why: string | null;
   readonly simulation: Simulation;
   readonly policies: readonly PolicyTotal[];
   readonly computes: readonly ComparedCompute[];
-  /** What a trace was taken for. */
+  /** How the trace was interpreted. */
   readonly notes: readonly string[];
 }
 
@@ -57,25 +57,25 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
         `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
     },
     ...listOfItems(
-      'What they come to:',
+      'Results:',
       policies
         .filter((one) => isLearnt(one) && one.arrivals > 0)
         .map((one) => ({
-          text: `${policyWords(one)}: ${standing(one, isSeveral)}.`,
+          text: `${policyWords(one)}: ${comparedWithTimeout(one, isSeveral)}.`,
           under: decisionLines(one),
         })),
     ),
-    ...listOf('Limitations:', untold(answer)),
+    ...listOf('Limitations:', limitations(answer)),
     ...listOf('What the trace became:', answer.notes),
     { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
   ];
 }
 
 function headline(policies: readonly PolicyTotal[]): string {
-  const sold = policies.filter(({ isSold }) => isSold).map(policyWords);
+  const available = policies.filter(({ isSold }) => isSold).map(policyWords);
   return (
     'Only a fixed timeout, or none, can be bought today' +
-    `${sold.length === 0 ? '' : `: ${sold.join(', ')}`}. What learns is what the service could do.`
+    `${available.length === 0 ? '' : `: ${available.join(', ')}`}. What learns is what the service could do.`
   );
 }
 
@@ -96,8 +96,8 @@ function policyWords({ kind, suspendAfterMs }: Pick<PolicyTotal, 'kind' | 'suspe
     : `timeout ${duration(suspendAfterMs)}`;
 }
 
-/** How it stands beside a fixed timeout that is awake for as long. */
-function standing({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
+/** Compares a policy with a fixed timeout that is awake for as long. */
+function comparedWithTimeout({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
   const own = `${number(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
   if (equal === null) return own;
   const { suspendAfterMs } = equal;
@@ -122,7 +122,7 @@ function decisionLines({ decisions }: PolicyTotal): string[] {
   return entries.map(([reason, count]) => `${percent(count / all)} of decisions: ${REASONS[reason]}.`);
 }
 
-function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
+function limitations({ simulation, policies, computes }: PoliciesAnswer): string[] {
   const steps = simulation.computes.map((compute) => coarsestStepMs({ ...simulation, computes: [compute] }));
   const stepMs = Math.max(...steps);
   const days = simulation.horizonMs / DAY_MS;
@@ -134,7 +134,7 @@ function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
   return [
     ...(policies.every(({ arrivals }) => arrivals === 0)
       ? [
-          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies do the same.`,
+          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies have the same result.`,
         ]
       : []),
     ...(stepMs > PAUSE_MS
@@ -143,17 +143,13 @@ function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
         ]
       : []),
     ...(days < WEEKS_KNOWN_DAYS
-      ? [
-          `These are ${number(days)} days: a weekly schedule is hardly learnt, and never judged by a second week.`,
-        ]
+      ? [`These are ${number(days)} days: too few to learn a weekly schedule and judge it by a second week.`]
       : []),
-    ...(isDisturbed
-      ? ['Neither a quota nor releases nor planned changes are heeded: demand alone wakes it.']
-      : []),
+    ...(isDisturbed ? ['Quota, releases and planned changes are ignored: only demand wakes it.'] : []),
   ];
 }
 
-/** A week to learn from, and one to be judged by. */
+/** One week to learn from, and one to judge. */
 const WEEKS_KNOWN_DAYS = 14;
 
 function isLearnt({ kind }: PolicyTotal): boolean {

@@ -1,4 +1,4 @@
-import { type MonthlyCost, NEAR } from '../../check/index.ts';
+import { type MonthlyCost, NEAR_ERROR } from '../../check/index.ts';
 import { MICROS } from '../../facts/index.ts';
 import type { Configuration } from '../../planner/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
@@ -9,9 +9,9 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { changeWords, money, percent } from '../words/format.ts';
 import { type ListedDatabase, titleOf } from './database-title.ts';
 
-/** A bill, and what the databases that it is for come to, each replayed under its current configuration. */
+/** A bill and the databases that it covers, each replayed under its current configuration. */
 export interface BillOfMany {
-  /** What says it: a file or a flag. */
+  /** The name of the bill: a file or a flag. */
   readonly name: string;
   readonly currency: string;
   readonly months: readonly {
@@ -20,13 +20,13 @@ export interface BillOfMany {
     readonly totalMicros: number;
   }[];
   readonly replayed: readonly ReplayedDatabase[];
-  /** Those that are not in the sum, and why. */
+  /** The databases that are not in the sum, and why. */
   readonly left: readonly UnreplayedDatabase[];
 }
 
 export interface ReplayedDatabase extends ListedDatabase {
   readonly configuration: Configuration;
-  /** At the places of the months; null: too little of that month is known. */
+  /** A cost for each month, in order. Null if too little of that month was replayed. */
   readonly costs: readonly (MonthlyCost | null)[];
 }
 
@@ -34,7 +34,7 @@ export interface UnreplayedDatabase extends ListedDatabase {
   readonly problems: readonly Problem[];
 }
 
-/** The bill of a list as the whole answer. */
+/** The page about the bill of a list, as the whole answer. */
 export function billOfManyPage(bill: BillOfMany): Block[] {
   const { replayed, months, currency } = bill;
   const rows = replayed
@@ -76,7 +76,7 @@ export function billOfManyPage(bill: BillOfMany): Block[] {
   ];
 }
 
-/** The same in a few words, on the page of a plan. */
+/** A short form for the page of a plan. */
 export function billOfManyBlocks(bill: BillOfMany): Block[] {
   return [{ kind: 'paragraph', text: `${billSentence(bill)} ${adviceOf(bill)}` }, ...leftList(bill)];
 }
@@ -111,16 +111,16 @@ function billSentence(bill: BillOfMany): string {
   return `Replays of ${replayed.length} of ${count} databases come to ${money(predicted, currency)}, and ${money(billed, currency)} were billed${off}.`;
 }
 
-/** Where to look for the difference. */
+/** Says where to look for the difference. */
 function adviceOf(bill: BillOfMany): string {
   const { error } = totalOf(bill);
-  if (error !== null && Math.abs(error) <= NEAR) return 'That is near enough to be relied on.';
+  if (error !== null && Math.abs(error) <= NEAR_ERROR) return 'That is near enough to be relied on.';
   if (error !== null && error > 0)
     return 'Look for databases that this bill is not for, and for configurations in the list that are larger than what is set.';
   return 'Look for databases that the list does not name, and for configurations in the list that are smaller than what is set.';
 }
 
-/** Of the months of which something was replayed. */
+/** Sums over the months of which anything was replayed. */
 function totalOf(bill: BillOfMany) {
   const months = monthsOf(bill).filter(({ databases }) => databases > 0);
   const sum = (of: 'replayedMicros' | 'billedMicros') =>
@@ -141,7 +141,7 @@ function monthsOf({ months, replayed }: BillOfMany) {
       totalMicros,
       error:
         costs.length === 0 || computeMicros === 0 ? null : (replayedMicros - computeMicros) / computeMicros,
-      /** Of the database of which least is known. */
+      /** The share of the month for the database with the least data. */
       known: costs.length === 0 ? null : Math.min(...costs.map(({ known }) => known)),
     };
   });

@@ -1,4 +1,4 @@
-/** Text of a cell comes from a file, and must be no formula in a spreadsheet; a number is ours. */
+/** A cell. Text comes from a file and must not act as a formula in a spreadsheet. A number is our own. */
 export type CsvCell = string | number | null;
 
 /** RFC 4180: a header, CRLF, and quotes where a cell needs them. */
@@ -13,5 +13,5 @@ function csvCell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets take these for the start of a formula, also after white space that they drop. */
+/** Spreadsheets take these for the start of a formula, even after white space, which they drop. */
 const FORMULA = /^\s*[=+\-@\t\r]/;

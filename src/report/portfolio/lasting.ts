@@ -4,7 +4,7 @@ import { brokenList } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
-/** How many choices do not last; nothing where nobody asked. */
+/** The number of recommendations that do not last. Empty if nobody asked. */
 export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const grown = rows.filter(({ lasting }) => lasting !== null).length;
   if (growth === null || grown === 0) return [];
@@ -15,11 +15,11 @@ export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly Por
   ];
 }
 
-/** The choices that break an objective first, and which. */
+/** Names the recommendations that break an objective first. */
 export function lastingList({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
   const breaking = rows
     .flatMap((row) => (row.lasting?.breaks == null ? [] : [{ row, ...row.lasting.breaks }]))
-    // Rows are in the order of what they save, and sorting leaves equals as they are.
+    // Rows are ordered by saving, and the sort keeps that order within a month.
     .sort((one, other) => (one.month < other.month ? -1 : one.month > other.month ? 1 : 0));
   if (breaking.length === 0) return [];
   const items = breaking.slice(0, MOST).map(({ row, month, factor, broken }) => ({
@@ -32,7 +32,7 @@ export function lastingList({ currency }: PortfolioAnswer, rows: readonly Portfo
 
 const MOST = 10;
 
-/** The month; or that it lasts. */
+/** The month in which it breaks an objective, or that it lasts. */
 export function lastingCell({ lasting }: PortfolioRow): string {
   return lasting === null ? '-' : (lasting.breaks?.month ?? 'none');
 }

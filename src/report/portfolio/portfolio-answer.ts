@@ -19,65 +19,63 @@ import type { BackgroundAnswer } from '../plan/both-ways.ts';
 import type { BillOfMany } from './bill-of-many.ts';
 import { type ListedDatabase, titleOf } from './database-title.ts';
 
-/** What `tidemark plan` shows of many databases. */
+/** The answer of `tidemark plan` about many databases. */
 export interface PortfolioAnswer {
   readonly of: number;
-  /** Those that were looked at, in any order; fewer than there are where it was interrupted. */
+  /** In any order. Incomplete if the plan was interrupted. */
   readonly databases: readonly (PlannedDatabase | UnplannedDatabase)[];
   readonly currency: string;
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   readonly worthwhile: number;
-  /** null: nobody asked how long choices last. */
+  /** Null if nobody asked how long recommendations last. */
   readonly growth: GrowthAhead | null;
-  /** null: nobody said what was billed. */
+  /** Null if no bill was given. */
   readonly bill: BillOfMany | null;
 }
 
 interface PlannedDatabase extends ListedDatabase {
-  /** What its job is known by. */
+  /** The hash of its job. */
   readonly key: string;
   readonly horizonMs: number;
-  /** Its plan of the service has changes of size. */
+  /** Whether its plan of the service allows changes of size. */
   readonly mayChangeSize: boolean;
   readonly plan: Plan;
-  /** null: what the fact set leaves open rules out nothing cheaper. */
+  /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
-  /** null: nobody asked, or there is no recommendation. */
+  /** Null if nobody asked, or if there is no recommendation. */
   readonly lasting: Lasting | null;
-  /** null: it has no background, or there is no recommendation. */
+  /** Null if there is no background activity, or no recommendation. */
   readonly background: BackgroundAnswer | null;
-  /**
-   * What a plan says without the memory that was measured; null: memory cannot decide, or there is no recommendation.
-   */
+  /** The plan without the measured memory. Null if memory cannot decide, or if there is no recommendation. */
   readonly withoutMemory: PlanWithout | null;
-  /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
+  /** The upper bound of CPU that was planned for. Null if CPU was measured, or follows from what was given. */
   readonly cpuBound: CpuBound | null;
 }
 
 export interface UnplannedDatabase extends ListedDatabase {
   readonly problems: readonly Problem[];
-  /** The file is in order, and has no values: nothing failed. */
+  /** Whether the file is valid but has no values, which is not a failure. */
   readonly isWithoutData: boolean;
 }
 
-/** What there is to say of one database, its costs in millionths a month. */
+/** A row about one database. Costs are in millionths a month. */
 export interface PortfolioRow extends PlannedDatabase {
-  /** null: nothing is set, or nobody has said what. */
+  /** Null if the current configuration is unknown. */
   readonly costNow: number | null;
-  /** null: nothing meets all objectives. */
+  /** Null if no configuration meets all objectives. */
   readonly costThen: number | null;
   readonly saving: number | null;
   readonly binding: Binding | null;
 }
 
-/** The step that would save most, and what it breaks. */
+/** The neighbour that would save the most, and the objective that it breaks. */
 interface Binding extends Broken {
   readonly step: Step;
   readonly constraint: Constraint;
 }
 
-/** The largest saving first; then what nobody can compare, the dearest first. */
+/** The largest saving first. Databases without a known saving follow, the most expensive first. */
 export function portfolioRows({ databases }: PortfolioAnswer): PortfolioRow[] {
   return databases
     .filter((one) => 'plan' in one)
@@ -97,7 +95,10 @@ export function unplanned({ databases }: PortfolioAnswer): UnplannedDatabase[] {
     .sort((one, other) => compare(titleOf(one), titleOf(other)));
 }
 
-/** Of those of which both are known, so that the three belong together; and of those that are new. */
+/**
+ * Sums over databases with a known saving, so that the three sums agree. Databases without a current configuration are
+ * summed apart.
+ */
 export function portfolioTotals(rows: readonly PortfolioRow[]) {
   const compared = rows.filter(({ saving }) => saving !== null);
   const unset = rows.filter(({ costNow, costThen }) => costNow === null && costThen !== null);
@@ -144,7 +145,7 @@ function microsOf(judged: Judged | null): number | null {
   return judged === null ? null : Math.round(judged.outcome.costPerMonth * MICROS);
 }
 
-/** By code units, so that the order is the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

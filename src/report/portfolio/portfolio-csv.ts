@@ -10,7 +10,7 @@ import { type PortfolioAnswer, portfolioRows, unplanned } from './portfolio-answ
 import { atRisk } from './risks.ts';
 import { savingReason } from './savings.ts';
 
-/** One row a database, in the order of the page, for spreadsheets and scripts. */
+/** A row for each database in the order of the page, for spreadsheets and scripts. */
 export function portfolioCsv(answer: PortfolioAnswer): string {
   const rows = portfolioRows(answer);
   const risks = new Map(atRisk(rows).map(({ row, why }) => [row, why]));
@@ -91,7 +91,7 @@ function textOf(judged: Judged | null): string | null {
   return judged === null ? null : configurationText(judged.configuration);
 }
 
-/** Of what breaks fewest objectives, if nothing keeps all. */
+/** If no configuration meets all objectives, the objectives that the nearest one breaks. */
 function breaksOf(nearest: Judged | null, currency: string): string {
   return nearest === null ? '' : brokenCell(nearest.broken, currency);
 }

@@ -16,7 +16,7 @@ import { portfolioPage, portfolioSummary } from './portfolio-page.ts';
 import { atRisk } from './risks.ts';
 import { largestSavings, savingReason } from './savings.ts';
 
-/** @param isShown the changes are on the page, and not in a file of their own */
+/** @param isShown whether the changes are on the page rather than in a file */
 export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany | null, isShown: boolean) {
   const rows = portfolioRows(answer);
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
@@ -87,7 +87,7 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
   };
 }
 
-/** A plan without a part of the demand, each configuration in short. */
+/** A plan without a part of the demand, with short configurations. */
 function shortWithout<Without extends PlanWithout>(
   other: Without | null,
   { plan: { recommendation, current } }: PortfolioRow,
@@ -108,7 +108,7 @@ function short(judged: Judged | null) {
   return { configuration, outcome, broken };
 }
 
-/** What it breaks as asked, and what only under a condition, beside each other. */
+/** Lists the objectives that are broken now apart from those that are broken only under a condition. */
 function withBreaks(current: Judged | null, currency: string) {
   return (
     current && {

@@ -5,8 +5,8 @@ import { assumedWords, setByWords } from '../words/assumption-words.ts';
 import { money } from '../words/format.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
-/** What many databases would cost less if somebody told an assumption: a line for each value of one. */
-export function fleetOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+/** A line for each assumption value that would make many databases cheaper if it holds. */
+export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
   const options = rows.flatMap(({ plan }) => plan.options);
   const items = ASSUMPTION_NAMES.flatMap((name) => {
     const own = options.filter(({ assumption }) => assumption === name);

@@ -16,7 +16,7 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
-import { fleetOptions } from './portfolio-options.ts';
+import { portfolioOptions } from './portfolio-options.ts';
 import { portfolioTable } from './portfolio-table.ts';
 import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
@@ -24,7 +24,10 @@ import { roundMoney } from './round-money.ts';
 import { type LargeSaving, largestSavings } from './savings.ts';
 import { savingsPicture } from './savings-picture.ts';
 
-/** The money first, then what saves it, what is at risk, and what nobody could plan; every database comes last. */
+/**
+ * The money first, then what saves it, what is at risk, and what could not be planned. The table of all databases is
+ * last.
+ */
 export function portfolioPage(answer: PortfolioAnswer): Block[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
@@ -44,7 +47,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
     ...listOf('Background keeps these awake:', cut(backgroundItems(answer, rows))),
     ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
     ...listOf('Memory decides the price of these, and it may count cache:', cut(memoryItems(answer, rows))),
-    ...fleetOptions(answer, rows),
+    ...portfolioOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
     ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
@@ -53,7 +56,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
   ];
 }
 
-/** The money, the databases that change most, what is at risk and what failed, on one screen. */
+/** The money, the largest changes, what is at risk and what failed, on one screen. */
 export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Block[]): Block[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
@@ -114,9 +117,9 @@ function underWords(
     ['no data', without, ''],
     ['failed', bad.length - without, ''],
   ] as const;
-  const told = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
+  const shown = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
   return [
-    ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
+    ...(shown.length === 0 ? [] : [`${sentenceOf(shown.join('; '))}.`]),
     `Objectives ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
     ...unmeasuredSentences(objectives, rows),
     ...ruledOutSentences(rows),
@@ -141,7 +144,7 @@ function unmeasuredSentences(
   return [`Not measured, so not judged: ${words.join('; ')}.`];
 }
 
-/** Which rules of the newest documentation cost something, and where. */
+/** Rules of the newest documentation that rule out something cheaper, with the databases. */
 function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   const rules = new Map<string, string[]>();
   for (const row of rows) {
@@ -171,7 +174,7 @@ function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
   });
 }
 
-/** A thousand databases are not read in a terminal; JSON and CSV have all. */
+/** Nobody reads a thousand databases in a terminal. JSON and CSV have all. */
 function cut(texts: readonly string[]): string[] {
   return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
 }

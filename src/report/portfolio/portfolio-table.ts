@@ -13,7 +13,7 @@ import {
 } from './portfolio-answer.ts';
 import { moneyCell } from './round-money.ts';
 
-/** Every database in a row. */
+/** A row for each database. */
 export function portfolioTable(
   answer: PortfolioAnswer,
   rows: readonly PortfolioRow[],
@@ -29,7 +29,7 @@ export function portfolioTable(
   };
 }
 
-/** As narrow as 80 columns ask for, and a name is as long as people make it. */
+/** Widths for 80 columns. Names are cut, because they can have any length. */
 const COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 12, isCut: true },
   { title: 'current', align: 'left', width: 8 },
@@ -41,7 +41,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'risk', align: 'left', width: 8 },
 ];
 
-/** One more, for which the others make room. */
+/** The other columns are narrower, to make room for `breaks`. */
 const GROWN_COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 8, isCut: true },
   { title: 'current', align: 'left', width: 7 },
@@ -93,7 +93,7 @@ function totalsRow({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[])
   return ['total', '', '', ...cells.map((micros) => moneyCell(micros, currency)), '', ''];
 }
 
-/** The word, and the share of months that it is for; or how many days there are of those that it takes. */
+/** The risk and the share of months without a broken objective. For a short trace, its days of the days needed. */
 function riskCell(sure: Uncertainty | null): string {
   if (sure === null) return '-';
   const { risk, feasible, days, daysNeeded } = sure;

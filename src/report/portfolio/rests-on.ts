@@ -8,7 +8,7 @@ import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 
-/** The price and the saving of each database with its background and without it, if that makes a difference. */
+/** The price and the saving of each database with and without its background activity, if that makes a difference. */
 export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
@@ -28,7 +28,7 @@ export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly Po
   });
 }
 
-/** The price of each database with the memory that was measured and without it, if that makes a difference. */
+/** The price of each database with and without the measured memory, if that makes a difference. */
 export function memoryItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
@@ -42,7 +42,7 @@ export function memoryItems({ currency }: PortfolioAnswer, rows: readonly Portfo
   });
 }
 
-/** The databases of each bound together. */
+/** Groups databases by what bounds their CPU. */
 export function cpuBoundItems(rows: readonly PortfolioRow[]): string[] {
   const alike = new Map<string, string[]>();
   for (const row of rows) {

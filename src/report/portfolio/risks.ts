@@ -7,7 +7,7 @@ import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 
-/** A database that somebody should look at, and why. */
+/** A database that needs attention, and why. */
 interface AtRisk {
   readonly row: PortfolioRow;
   /**
@@ -17,7 +17,10 @@ interface AtRisk {
   readonly why: 'none' | 'broken' | 'months' | 'short';
 }
 
-/** What is broken today first, then what may break, each in the order of the money. */
+/**
+ * Databases with an objective that is broken today first, then those that may break one. Both are in the order of the
+ * rows.
+ */
 export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
   return ORDER.flatMap((why) => rows.filter((row) => riskOf(row) === why).map((row) => ({ row, why })));
 }
@@ -44,7 +47,7 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
     const today = brokenToday(row, currency);
     return `no configuration meets all objectives${today === null ? '' : `; ${today}`}.`;
   },
-  broken: (row, currency) => `${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
+  broken: (row, currency) => `${brokenToday(row, currency)}; ${fixWords(row, currency)}.`,
   months: ({ plan: { uncertainty } }) => {
     const { risk, feasible, breaking } = uncertainty.recommendation as NonNullable<
       typeof uncertainty.recommendation
@@ -55,9 +58,9 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
   },
   short: ({ plan: { uncertainty }, saving }, currency) => {
     const { days, daysNeeded } = uncertainty.recommendation as NonNullable<typeof uncertainty.recommendation>;
-    const stake =
+    const reason =
       saving === null || saving <= 0 ? '' : `; ${roundMoney(saving, currency)} a month rest on them`;
-    return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${stake}.`;
+    return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${reason}.`;
   },
 };
 
@@ -70,7 +73,7 @@ function brokenToday({ plan: { current } }: PortfolioRow, currency: string): str
     : `what is set would break ${what}${underSuffix([first], currency)}`;
 }
 
-function mendWords({ plan: { recommendation }, saving }: PortfolioRow, currency: string): string {
+function fixWords({ plan: { recommendation }, saving }: PortfolioRow, currency: string): string {
   const setting = recommendation === null ? '' : configurationWords(recommendation.configuration);
   const cost =
     saving === null || saving === 0

@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 
-/** `$10,806`, `$92.75`: cents only where they matter. */
+/** `$10,806` or `$92.75`: cents only for small amounts. */
 export function roundMoney(micros: number, currency: string): string {
   const value = Math.abs(micros) / MICROS;
   const digits = value < LEAST_WHOLE ? value.toFixed(2) : grouped(value.toFixed(0));
@@ -8,7 +8,7 @@ export function roundMoney(micros: number, currency: string): string {
   return currency === 'USD' ? `${sign}$${digits}` : `${sign}${digits} ${currency}`;
 }
 
-/** The same in a cell of a table whose heading names the currency. */
+/** Leaves out the currency, for a table whose heading names it. */
 export function moneyCell(micros: number | null, currency: string): string {
   return micros === null ? '-' : roundMoney(micros, currency).replace(/ \S+$/, '');
 }

@@ -6,7 +6,7 @@ import { type PortfolioAnswer, type PortfolioRow, portfolioTotals } from './port
 import { roundMoney } from './round-money.ts';
 import type { LargeSaving } from './savings.ts';
 
-/** What each of the largest savings leaves of today's costs, as bars of one scale, and the sum of all the others. */
+/** Bars of the largest savings on one scale, today and recommended, and the sum of all others. */
 export function savingsPicture(
   { currency }: PortfolioAnswer,
   rows: readonly PortfolioRow[],

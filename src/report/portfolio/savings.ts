@@ -3,7 +3,7 @@ import type { Judged } from '../../planner/index.ts';
 import { length, number, percent } from '../words/format.ts';
 import type { PortfolioRow } from './portfolio-answer.ts';
 
-/** A recommended change that saves money, and what saves most of it. */
+/** A recommended change that saves money, and the main reason for it. */
 export interface LargeSaving {
   readonly row: PortfolioRow;
   readonly saving: number;
@@ -22,7 +22,7 @@ export function largestSavings(rows: readonly PortfolioRow[]): LargeSaving[] {
 
 const MOST = 10;
 
-/** Why the recommendation costs less than the current configuration; null: it does not. */
+/** Says why the recommendation costs less than the current configuration. Null if it does not. */
 export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string | null {
   const { current, recommendation, verdict } = plan;
   if (verdict !== 'change' || current === null || recommendation === null) return null;
@@ -39,7 +39,7 @@ export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string 
 
 const ALWAYS = 0.995;
 
-/** It fell asleep at the start, and nobody ever woke it. */
+/** Whether the compute slept from the start and never woke. */
 function isNeverUsed({ configuration, outcome }: Judged, horizonMs: number): boolean {
   const { suspendAfterMs } = configuration;
   if (suspendAfterMs === null || outcome.wakesPerDay > 0) return false;
@@ -55,7 +55,7 @@ function share(value: number): string {
   return percent(Math.round(value * 100) / 100);
 }
 
-/** Two figures are enough to compare. */
+/** Two digits are enough to compare. */
 function cuWords(cu: number): string {
   return number(Number(cu.toPrecision(2)));
 }

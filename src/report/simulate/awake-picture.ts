@@ -4,7 +4,7 @@ import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
 
-/** Share of each local hour of the day that the only compute was awake. */
+/** The share of each local hour of the day that the compute was awake, for runs of one compute. */
 export function awakePicture({ hours }: Pick<SimulationAnswer, 'hours'>): Block[] {
   if (hours.from.length < 24) return [];
   const awake = new Array<number>(24).fill(0);

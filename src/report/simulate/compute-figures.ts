@@ -4,7 +4,7 @@ import type { Block, Figure } from '../page/page.ts';
 import { duration, gibibytes, number, percent, span, times } from '../words/format.ts';
 import { computeSizeWords } from './compute-table.ts';
 
-/** What one compute did, a line for each thing; what it cost comes first. */
+/** A line for each figure of one compute. Cost comes first. */
 export function computeFigures(compute: ComputeResult, costs: readonly Figure[]): Block {
   return {
     kind: 'figures',
@@ -104,7 +104,7 @@ function connectionWords({ connections, limits }: ComputeResult): string {
   return `${connections.peak} at most${of}${pooled}`;
 }
 
-/** What there was, and since when where it changed. */
+/** A limit, and when it changed. */
 function limitWords(
   limits: ComputeResult['limits'],
   words: (limits: ComputeResult['limits'][number]) => string,
@@ -113,12 +113,12 @@ function limitWords(
   const [first, ...later] = changes;
   if (first === undefined) return '';
   if (later.length === 0) return ` of ${words(first)}`;
-  const told = later.slice(0, MOST_CHANGES).map((one) => `${words(one)} from ${instant(one.from)}`);
+  const shown = later.slice(0, MOST_CHANGES).map((one) => `${words(one)} from ${instant(one.from)}`);
   const more = later.length > MOST_CHANGES ? `, and ${later.length - MOST_CHANGES} more changes` : '';
-  return `; the limit was ${words(first)}, then ${told.join(', ')}${more}`;
+  return `; the limit was ${words(first)}, then ${shown.join(', ')}${more}`;
 }
 
-/** So many changes of a limit fit on a line. */
+/** A line has at most this many changes of a limit. */
 const MOST_CHANGES = 3;
 
 function instant(iso: string): string {

@@ -7,7 +7,7 @@ import type { SimulationAnswer } from './simulation-answer.ts';
 
 const MOST_ROWS = 20;
 
-/** The computes of a project, a row each as far as a person reads. */
+/** A row for each compute of a project, up to the number that a person reads. */
 export function computeTable({ computes, prices }: SimulationAnswer): Block {
   const row = (compute: ComputeResult) => [
     cut(compute.name, 22),

@@ -3,7 +3,7 @@ import type { Block } from '../page/page.ts';
 import { span } from '../words/format.ts';
 import type { DemandChanges } from './simulation-answer.ts';
 
-/** What was cut out of traces, and what was added that they do not know. */
+/** What was cut out of traces, and which rare events were added. */
 export function demandChangeList({ excluded, rareEvents }: DemandChanges): Block[] {
   const items = [
     ...excluded.map(({ demand, from, until, asFrom }) => {
@@ -21,7 +21,7 @@ export function demandChangeList({ excluded, rareEvents }: DemandChanges): Block
   ];
 }
 
-/** Where clocks change in between it is an hour more or less. */
+/** Rounds, because a change of clocks in between adds or removes an hour. */
 function weeks(from: string, asFrom: string): string {
   const count = Math.round((Date.parse(asFrom) - Date.parse(from)) / (7 * 24 * 60 * MINUTE_MS));
   const [many, way] = [Math.abs(count), count < 0 ? 'before' : 'after'];

@@ -1,23 +1,23 @@
 import type { RunResult } from '../../simulator/index.ts';
 
-/** What `tidemark simulate` shows: a run's result with what stands beside it. */
+/** The answer of `tidemark simulate`: the result of a run, and its context. */
 export interface SimulationAnswer extends RunResult, DemandChanges {
   readonly why: string;
   readonly partial: boolean;
   readonly assumptionsSet: readonly string[];
-  /** What was taken for what where traces became demand. */
+  /** How traces were interpreted. */
   readonly notes: readonly string[];
   readonly passThrough: readonly { readonly name: string; readonly perMonth: number }[];
   readonly beside: readonly BesideRow[];
 }
 
-/** How the demand differs from what its trace or its shapes say; times are ISO 8601 in UTC. */
+/** How the demand differs from its traces or shapes. Times are ISO 8601 in UTC. */
 export interface DemandChanges {
   readonly excluded: readonly {
     readonly demand: string;
     readonly from: string;
     readonly until: string;
-    /** From when on stands in its place; null: no demand. */
+    /** Where the replacement starts. Null to leave the time without demand. */
     readonly asFrom: string | null;
   }[];
   readonly rareEvents: readonly {

@@ -78,7 +78,10 @@ function day(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }
 
-/** The same demand under other settings, with the answer's own row first; of a project, all computes together. */
+/**
+ * The same demand under other configurations, after a row for this one. For a project, a row is the sum of all
+ * computes.
+ */
 function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Block {
   const own: BesideRow = {
     name: computes.length === 1 ? 'this configuration' : 'these configurations',
@@ -101,7 +104,7 @@ function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Bl
   };
 }
 
-/** Errors in the words that clients saw. */
+/** Errors, with the messages that clients saw. */
 function refusalList({ refusals }: ComputeResult): Block[] {
   if (refusals.length === 0) return [];
   const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({

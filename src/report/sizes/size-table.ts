@@ -32,7 +32,7 @@ export function sizeTablePage(facts: FactSet, prices: PriceList, sizes: readonly
   ];
 }
 
-/** Where each number comes from. */
+/** The source of each number. */
 export function sourceTable(facts: FactSet): Block {
   const rows = Object.entries(FACT_WORDS).map(([key, words]) => {
     const { source, takenFrom } = facts[key as keyof typeof FACT_WORDS];

@@ -1,6 +1,6 @@
 import type { ChartEdge, ChartGraph } from '../../compute/index.ts';
 
-/** Events that lead the same way are one arrow. */
+/** An arrow for all events with the same start and end. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;

@@ -8,7 +8,7 @@ export const TEXT_SIZE = 10;
 export const LINE_HEIGHT = 14;
 export const DOT = 8;
 
-/** The arrow from a dot says nothing. */
+/** The arrow from a dot has no label. */
 const BEGIN: Arrow = { from: '', to: '', labels: [] };
 
 interface Point {
@@ -32,18 +32,18 @@ export interface PlacedArrow {
 interface PlacedChart {
   readonly width: number;
   readonly height: number;
-  /** A state stands before those inside it. */
+  /** A state comes before its inner states. */
   readonly states: readonly PlacedState[];
   readonly arrows: readonly PlacedArrow[];
-  /** Where a state with states inside begins. */
+  /** The initial dots of states with inner states. */
   readonly dots: readonly Point[];
 }
 
-/** Places the chart in layers from top to bottom. The same chart gets the same place each time. */
+/** Places the chart in layers from top to bottom. Equal charts get equal layouts. */
 export async function layOutStatechart(graph: ChartGraph): Promise<PlacedChart> {
   const drawn = arrows(graph);
   const tops = graph.nodes.filter(({ parent }) => parent === null);
-  // Loaded here and not above: it is large, and no other report draws with it.
+  // Loaded only here: it is large, and no other report needs it.
   const { default: elk } = await import('elkjs/lib/elk.bundled.js');
   const placed = await new elk.default().layout<ElkNode>({
     id: 'root',
@@ -88,7 +88,7 @@ function boxOf(node: ChartNode, graph: ChartGraph): ElkNode {
   const begins = beginnings(graph).filter(({ parent }) => parent === node.id);
   const dots = begins.map(({ dot }) => ({ id: dot, width: DOT, height: DOT }));
   const inside = [...dots, ...children.map((child) => boxOf(child, graph))];
-  // The layout knows no smallest width for a state with states inside; padding gives its title the room.
+  // The layout has no minimum width for a state with inner states, so padding makes room for its title.
   const side = Math.max(16, (width + 40 - Math.max(...inside.map((box) => box.width ?? 0))) / 2);
   return {
     id: node.id,
@@ -97,14 +97,14 @@ function boxOf(node: ChartNode, graph: ChartGraph): ElkNode {
   };
 }
 
-/** The small dot from which a state with states inside begins, and the state that it begins with. */
+/** The initial dot of each state with inner states, and the state that it leads to. */
 function beginnings({ nodes }: ChartGraph) {
   return nodes.flatMap(({ id, initial }) =>
     initial === null ? [] : [{ parent: id, dot: `${id}#begin`, first: initial }],
   );
 }
 
-/** What stands in a state: its name, what it means, and what the management API shows. */
+/** The lines in a state: its name, its meaning, and what the management API shows. */
 function linesOf({ name, view }: ChartNode): string[] {
   if (view === null) return [name];
   const pending = view.pendingState === null ? '' : `, pending ${view.pendingState}`;
@@ -135,7 +135,7 @@ function placedDots(box: ElkNode, offset: Point): Point[] {
   return [...own, ...(box.children ?? []).flatMap((child) => placedDots(child, at))];
 }
 
-/** The layout gives an arrow's points relative to the state that contains both its ends. */
+/** The layout gives the points of an arrow relative to the state that contains both its ends. */
 function placedArrows(root: ElkNode, states: readonly PlacedState[], drawn: readonly Arrow[]): PlacedArrow[] {
   return (root.edges ?? []).map((edge, i) => {
     const container = (edge as { readonly container?: string }).container;

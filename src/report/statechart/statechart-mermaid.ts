@@ -31,7 +31,7 @@ function apiWords({ view }: ChartNode): string {
     : ` (${view.currentState}, pending ${view.pendingState})`;
 }
 
-/** Mermaid's names have no dots. */
+/** Names in Mermaid cannot have dots. */
 function key(id: string): string {
   return id.replace('.', '_');
 }

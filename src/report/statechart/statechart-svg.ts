@@ -11,7 +11,7 @@ import {
 
 const MARGIN = 16;
 
-/** The statechart as a picture. Colours say what the management API shows as the current state. */
+/** The statechart as a picture. Colours show the state that the management API reports. */
 export async function statechartSvg(graph: ChartGraph): Promise<string> {
   const chart = await layOutStatechart(graph);
   const width = round(chart.width + 2 * MARGIN);
@@ -78,7 +78,7 @@ function describeChart({ nodes }: ChartGraph): string {
   return states.map(({ name, view }) => `${name}: ${view?.words}`).join('; ');
 }
 
-/** Tenths of a unit: finer than anyone sees, and the same on every machine. */
+/** Rounds to tenths of a unit: finer than anyone sees, and the same on every machine. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

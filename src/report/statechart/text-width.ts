@@ -1,6 +1,5 @@
 /**
- * How wide a text will be in Helvetica or Arial, near enough to leave room for it. Pictures are laid out without a
- * browser, so there is none to ask.
+ * Estimates the width of a text in Helvetica or Arial. Pictures are laid out without a browser that could measure it.
  */
 export function textWidth(text: string, fontSize: number): number {
   let units = 0;
@@ -8,7 +7,7 @@ export function textWidth(text: string, fontSize: number): number {
   return (units / 1000) * fontSize;
 }
 
-/** Advance widths in thousandths of the font size, where they differ much from that of most letters. */
+/** Advance widths in thousandths of the font size, for characters that differ much from most letters. */
 const WIDTHS = new Map(
   [
     ['ijl', 222],

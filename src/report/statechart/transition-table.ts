@@ -12,11 +12,11 @@ import {
 import type { Block } from '../page/page.ts';
 import type { TableColumn } from '../page/text-table.ts';
 
-/** Rows of the compiled table that differ only in flags that make no difference are one row here. */
+/** Merges rows of the compiled table that differ only in flags without effect. */
 export interface TransitionRow {
   readonly state: string;
   readonly event: EventType;
-  /** The flags on which it depends; null where it depends on none, or where no other row of the event applies. */
+  /** The condition on flags, or `otherwise`. Null if the event always has this outcome. */
   readonly when: string | null;
   readonly next: string;
   readonly actions: readonly ActionId[];
@@ -26,7 +26,7 @@ export function transitionRows(table: TransitionTable): TransitionRow[] {
   return table.states.flatMap((_, state) => EVENTS.flatMap((event) => rowsOf(table, state, event)));
 }
 
-/** The compiled table, a table for each state. */
+/** A table for each state. */
 export function transitionPage(table: TransitionTable): Block[] {
   const rows = transitionRows(table);
   return table.states.map((state, i) => {
@@ -37,7 +37,7 @@ export function transitionPage(table: TransitionTable): Block[] {
       title: `${state}${viewWords(table.views[i])}`,
       columns: COLUMNS,
       rows: [
-        ...alike(own.filter((row) => !isIgnored(row))).map(cells),
+        ...groupedByOutcome(own.filter((row) => !isIgnored(row))).map(cells),
         ...(ignored.length > 0 ? [[ignored.join(', '), '', 'stays', 'ignore']] : []),
       ],
     };
@@ -51,8 +51,8 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'actions', align: 'left', width: 22 },
 ];
 
-/** Rows that do the same are one line, with all their events. */
-function alike(rows: readonly TransitionRow[]): TransitionRow[][] {
+/** Groups rows with the same outcome, to show them as one line with all events. */
+function groupedByOutcome(rows: readonly TransitionRow[]): TransitionRow[][] {
   const byOutcome = new Map<string, TransitionRow[]>();
   for (const row of rows) {
     const key = JSON.stringify([row.when, row.next, row.actions]);
@@ -84,7 +84,7 @@ function rowsOf(table: TransitionTable, state: number, event: EventType): Transi
     const outcome = `${table.nextState[row]} ${table.actionList[row]}`;
     byOutcome.set(outcome, [...(byOutcome.get(outcome) ?? []), bits]);
   }
-  // The outcome of most combinations is the rule and stands last; the others are its exceptions.
+  // The most frequent outcome comes last, as `otherwise`. The others are its exceptions.
   const outcomes = [...byOutcome.values()].sort(
     (a, b) => a.length - b.length || Math.min(...b) - Math.min(...a),
   );
@@ -101,7 +101,7 @@ function rowsOf(table: TransitionTable, state: number, event: EventType): Transi
   });
 }
 
-/** The flags that all combinations agree on: for this chart's guards, exactly the condition. */
+/** The flags that all combinations share. For the guards of this chart, that is exactly the condition. */
 function commonFlags(combinations: readonly number[]): string {
   return FLAGS.flatMap((flag, i) => {
     const set = combinations.filter((bits) => (bits & (1 << i)) !== 0).length;

@@ -4,17 +4,17 @@ import type { Block, Item } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { number, percent, span, times } from '../words/format.ts';
 
-/** What `tidemark trace awake` shows: who keeps a database awake, and how the file was read. */
+/** The answer of `tidemark trace awake`: who keeps a database awake, and how the file was read. */
 export interface AwakeAnswer extends Awake {
   readonly suspendAfterMs: number;
-  /** The share of the time that it has to be awake at most, to count as asleep. */
+  /** The largest share of time awake that still counts as asleep. */
   readonly awakeShare: number;
-  /** The size that hours awake are paid for at least. */
+  /** The size at which hours awake are priced. */
   readonly minimumCu: number;
   readonly notes: readonly string[];
 }
 
-/** More groups than anybody would look through. */
+/** The page shows no more groups than this. */
 const MOST_SHOWN = 12;
 
 export function awakePage(answer: AwakeAnswer): Block[] {
@@ -49,7 +49,7 @@ export function awakePage(answer: AwakeAnswer): Block[] {
             ],
             rows: shown.map((group, at) => [
               letter(at),
-              whoWords(group),
+              clientWords(group),
               periodWords(group.period),
               String(Math.round(group.asked)),
               span(group.aloneMs),
@@ -138,7 +138,7 @@ function description(group: AwakeGroup, at: number): Item {
   };
 }
 
-function whoWords({ who: { application, user, database } }: AwakeGroup): string {
+function clientWords({ who: { application, user, database } }: AwakeGroup): string {
   const session = [user, database].filter((word) => word !== '').join('@');
   if (application === '') return session === '' ? 'not known' : session;
   return session === '' ? application : `${application}, ${session}`;

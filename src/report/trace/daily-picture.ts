@@ -7,7 +7,7 @@ import { quantityAmount } from './trace-column-table.ts';
 
 const HEIGHT = 4;
 
-/** The mean of each local hour of the day as a bar, the highest as high as the picture. */
+/** A bar for the mean of each local hour of the day. The highest has full height. */
 export function dailyPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 'timezone'>): Block[] {
   if (daily === null) return [];
   const { quantity, hours } = daily;

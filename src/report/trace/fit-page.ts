@@ -3,7 +3,7 @@ import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { number, percent, span } from '../words/format.ts';
 
-/** How close a scenario that was fitted is to its trace. */
+/** How close a fitted scenario is to its trace. */
 export function fitPage(name: string, { closeness, notes }: Pick<Fit, 'closeness' | 'notes'>): Block[] {
   const off = closeness.filter(({ isWithin }) => !isWithin).length;
   return [

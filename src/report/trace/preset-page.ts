@@ -10,7 +10,7 @@ export function presetList(presets: readonly Preset[], width: number): string {
   return renderPage([{ kind: 'list', title: 'Presets, and what each reads:', items }], 'text', width);
 }
 
-/** What a preset reads and what it does not, and what to paste so that there is something to read. */
+/** What a preset reads, what it leaves out, and the queries to paste that export it. */
 export function presetPage(preset: Preset, width: number): string {
   const { what, source, rules, unread, gap } = preset;
   const read: Block = {
@@ -35,18 +35,18 @@ export function presetPage(preset: Preset, width: number): string {
     read,
     notRead,
     { kind: 'notes', texts: facts },
-    ...toPaste(preset),
+    ...exportBlocks(preset),
   ];
   return renderPage(blocks, 'text', width);
 }
 
-/** Metrics of CloudWatch are one for each database, and need no joining. */
+/** CloudWatch has a metric for each database, so nothing is aggregated. */
 function wordsOf({ selector, join, over }: Rule): string {
   return over.length === 0 ? selector : `${join}(${selector})`;
 }
 
-/** What gives a file with all that the preset reads. */
-function toPaste({ from, name, rules }: Preset): Block[] {
+/** The commands that export all that the preset reads. */
+function exportBlocks({ from, name, rules }: Preset): Block[] {
   if (from === 'cloudwatch')
     return [
       { kind: 'paragraph', text: 'To paste, with the name of the database for NAME:' },

@@ -1,7 +1,7 @@
 import type { TraceSummary } from '../../trace/index.ts';
 import type { Block } from '../page/page.ts';
 
-/** Which questions a trace answers, and what would answer them better. */
+/** Which questions a trace can answer, and what would answer them better. */
 export function questionTable(answer: TraceSummary): Block {
   return {
     kind: 'table',
@@ -20,7 +20,7 @@ export function questionTable(answer: TraceSummary): Block {
   };
 }
 
-/** A column that is there already would help as its maximum. */
+/** A column that is already there would help more as its maximum. */
 export function furtherWords({ columns }: TraceSummary, quantity: TraceSummary['further']): string {
   if (quantity === null) return '';
   return columns.some((column) => column.quantity === quantity) ? `${quantity}, maximum` : quantity;

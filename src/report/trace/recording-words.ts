@@ -7,8 +7,8 @@ import {
   costOfLooks,
   type Features,
   longestDelayMs,
+  type RecordingTotals,
   type RecordSettings,
-  type Tally,
 } from '../../recording/index.ts';
 import { wrap } from '../page/wrap.ts';
 import { duration, money, number, percent, span, times } from '../words/format.ts';
@@ -16,11 +16,11 @@ import { duration, money, number, percent, span, times } from '../words/format.t
 export interface RecordingCosts {
   readonly facts: FactSet;
   readonly plan: PlanName;
-  /** The smallest size of the compute, at which it waits. */
+  /** The smallest size of the compute, which it has while idle. */
   readonly minCu: number;
 }
 
-/** What a recording will do to the compute, said before it begins. */
+/** Says, before a recording, what it will do to the compute. */
 export function recordingForeword(
   settings: RecordSettings,
   hasApi: boolean,
@@ -52,7 +52,7 @@ export function recordingForeword(
   return wrapped(lines);
 }
 
-/** What the server can say, and what it cannot. */
+/** Says what the server can report, and what it cannot. */
 export function serverWords(
   { version, statementsSchema, kcacheSchema, workingSetSchema }: Features,
   hidden: number,
@@ -68,7 +68,7 @@ export function serverWords(
           'CPU is that of statements, from pg_stat_kcache: it counts when a statement ends, and leaves out what the server does by itself.',
         ]
       : []),
-    `Not measured, for SQL does not know them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
+    `Not measured, because SQL cannot see them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
   ];
   if (version < 140_000)
     lines.push(
@@ -81,8 +81,8 @@ export function serverWords(
   return wrapped(lines);
 }
 
-/** What a recording has come to. */
-export function recordingAfterword(totals: Tally, settings: RecordSettings): string[] {
+/** The result of a recording. */
+export function recordingAfterword(totals: RecordingTotals, settings: RecordSettings): string[] {
   const lines = [
     `${counted(totals.questions, 'question')} on ${counted(totals.connects, 'connection')}; at most ${totals.highestConnections} sessions of others at once, of max_connections ${totals.maxConnections}.`,
   ];

@@ -4,7 +4,7 @@ import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { number } from '../words/format.ts';
 
-/** Each column of a trace: what it is, and where its values lie. */
+/** The columns of a trace: what each is, and how its values are distributed. */
 export function traceColumnTable({ columns }: TraceSummary): Block {
   return {
     kind: 'table',
@@ -21,7 +21,7 @@ export function traceColumnTable({ columns }: TraceSummary): Block {
   };
 }
 
-/** Short enough for a table, and never so short that something looks like nothing. Bytes are shown in GiB. */
+/** Short enough for a table, but a small value never looks like zero. Bytes are shown in GiB. */
 export function quantityAmount(quantity: Quantity, value: number): string {
   const shown = QUANTITIES[quantity].unit === 'bytes' ? value / GIB : value;
   if (shown >= 1e6) return `${number(shown / 1e6)}M`;

@@ -7,12 +7,12 @@ import { dailyPicture } from './daily-picture.ts';
 import { furtherWords, questionTable } from './question-table.ts';
 import { traceColumnTable } from './trace-column-table.ts';
 
-/** What `tidemark trace inspect` shows: a summary, and how the file was read. */
+/** The answer of `tidemark trace inspect`: a summary, and how the file was read. */
 export interface TraceAnswer extends TraceSummary {
   readonly notes: readonly string[];
 }
 
-/** What a file is, and the command that answers most of it; null: there is none, for too little is known. */
+/** What a file is, and the next command. Null if too little is known for a command. */
 export interface Diagnosis {
   readonly what: string;
   readonly next: string | null;
@@ -27,7 +27,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
     ...eventFigures(answer),
     ['Zone', answer.timezone],
     ...idleFigures(answer),
-    ...censoredFigures(answer),
+    ...lowerBoundFigures(answer),
   ];
   return [
     { kind: 'heading', text: `The trace ${name}` },
@@ -35,7 +35,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
     ...diagnosis(answer),
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
-    ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
+    ...(answer.percentilesWithin > 0 ? [approximationNote(answer.percentilesWithin)] : []),
     ...dailyPicture(answer),
     ...noteList('How it was read:', notes),
     questionTable(answer),
@@ -49,7 +49,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
   ];
 }
 
-/** What it is, what was recognized, what is missing for which question, and what to do next. */
+/** What the file is, what was recognized, what is missing for which question, and what to do next. */
 function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
   const { what, next, columns } = answer;
   const seen = columns.filter(({ mean }) => mean !== null);
@@ -62,7 +62,7 @@ function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
   return [{ kind: 'figures', title: null, figures }, ...nextBlocks(next)];
 }
 
-/** The command to run next, in one line for a shell. */
+/** The next command, on one line for a shell. */
 export function nextBlocks(next: string | null): Block[] {
   if (next === null) return [];
   const text = next.includes(USUAL_QUERY)
@@ -76,7 +76,7 @@ export function nextBlocks(next: string | null): Block[] {
 
 const USUAL_QUERY = '--cpu-per-query 5ms';
 
-/** Quantities that are not there, and those that are but would say more as a maximum, with what they would help. */
+/** Quantities that are missing, and quantities that would help more as a maximum, with the questions that they help. */
 export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
   const helped = new Map<Quantity, string[]>();
   for (const { question, further } of questions)
@@ -93,11 +93,11 @@ export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
   ];
 }
 
-/** Of so many samples not each value is kept. */
-function roughly(share: number): Block {
+/** With very many samples, percentiles are approximate. */
+function approximationNote(share: number): Block {
   return {
     kind: 'paragraph',
-    text: `Percentiles are within ${100 * share}%, for there are very many samples.`,
+    text: `Percentiles are within ${100 * share}%, because there are very many samples.`,
   };
 }
 
@@ -128,8 +128,8 @@ function idleFigures({ idle }: TraceSummary): Figure[] {
   ];
 }
 
-/** CPU that never was at its limit is worth a line, for so much else follows from it. */
-function censoredFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
+/** Says so even if no CPU sample is at its limit, because much else depends on that. */
+function lowerBoundFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
   const cpu =
     hiddenDemand === null
       ? []
@@ -138,12 +138,12 @@ function censoredFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
   return [...cpu, ...others].map((words) => ['Censored', `${words}: "at least"`]);
 }
 
-/** Days say more than hours of a long time. */
+/** Uses days for long times. */
 function spanOfDays(ms: number): string {
   return ms < 3 * DAY_MS ? span(ms) : `${Math.round((ms / DAY_MS) * 10) / 10} days`;
 }
 
-/** To the second where minutes would be too coarse. */
+/** Shows seconds if the time is short. */
 function spanWords({ fromMs, untilMs }: TraceSummary): string {
   const digits = untilMs - fromMs < 10 * MINUTE_MS ? 19 : 16;
   const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, digits)}Z`;

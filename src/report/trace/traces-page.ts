@@ -4,7 +4,7 @@ import { rightColumns } from '../page/text-table.ts';
 import { span } from '../words/format.ts';
 import { nextBlocks, type TraceAnswer } from './trace-page.ts';
 
-/** What `tidemark trace inspect --by` shows: a line for each database of a table. */
+/** The answer of `tidemark trace inspect --by`: a line for each database of a table. */
 export function tracesPage(answers: readonly TraceAnswer[], next: string | null): Block[] {
   const notes = mergedNotes(answers);
   return [

@@ -10,7 +10,7 @@ interface WatchView {
 
 const MOST_COMPUTES = 8;
 
-/** One picture of a run as it stands, in lines that fit the terminal. */
+/** Draws the current state of a run in lines that fit the terminal. */
 export function watchFrame(run: Run, { speed, paused, columns }: WatchView): string[] {
   const { simulation, nowMs } = run;
   const local = new Date(simulation.zone.localMs(simulation.startMs + nowMs))

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { duration, gibibytes, number } from './format.ts';
 
-/** The models that a run was made with, and what they assume. */
+/** The models of a run, and what they assume. */
 export function assumptionLines({ assumptions, computes }: Simulation): string[] {
   const demand = computes.flatMap((compute) => compute.demand);
   const has = (kind: string) => demand.some((one) => one.kind === kind);
@@ -18,7 +18,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   );
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
-    `Assumed: a start takes ${taking(life.startTime)}, a suspend ${taking(life.suspendTime)}, a step down ${duration(autoscaler.downscaleStepMs)}; ` +
+    `Assumed: a start takes ${durationWords(life.startTime)}, a suspend ${durationWords(life.suspendTime)}, a step down ${duration(autoscaler.downscaleStepMs)}; ` +
       `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${number(assumptions.missMs)} ms, skew ${number(assumptions.skew)}. Each can be set under assumptions.`,
@@ -34,7 +34,7 @@ function zones({
     : `a stable CPU zone of ${number(stable)}, a mixed one of ${number(mixed)}; `;
 }
 
-function taking(time: Simulation['assumptions']['life']['startTime']): string {
+function durationWords(time: Simulation['assumptions']['life']['startTime']): string {
   return time.kind === 'constant'
     ? `${number(time.ms)} ms`
     : `${number(time.medianMs)} ms (p95 ${number(time.p95Ms)})`;

@@ -2,15 +2,15 @@ import { MICROS } from '../../facts/index.ts';
 import type { Assumed, AssumptionName, Under } from '../../planner/index.ts';
 import { number, span } from './format.ts';
 
-/** How one assumption is told of. */
+/** The phrases for one assumption. */
 interface AssumptionWords {
   readonly name: string;
   readonly value: (value: Assumed, currency: string) => string;
-  /** `at 1.8 s`, of the words of a value. */
+  /** `at 1.8 s`, from the words of a value. */
   readonly at?: (words: string) => string;
-  /** `a start takes 1.8 s`, of the words of a value. */
+  /** `a start takes 1.8 s`, from the words of a value. */
   readonly is: (words: string) => string;
-  /** `a start took 1.8 s instead of 300 ms`, of the words of two values. */
+  /** `a start took 1.8 s instead of 300 ms`, from the words of two values. */
   readonly were: (words: string, assumed: string) => string;
 }
 
@@ -64,9 +64,9 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
 };
 
 /**
- * What somebody types or writes so that an assumption has a value: `--assume start=1.8s/2.6s`.
+ * The flag or field that sets an assumption: `--assume start=1.8s/2.6s`.
  *
- * @param value as a flag has it; null: of several loads each has another
+ * @param value as a flag has it; null if the value differs between several loads
  */
 export function setByWords(assumption: AssumptionName, value: string | null, isTrace: boolean): string {
   if (value === null) return `${FIELDS[assumption] ?? assumption} of each load`;
@@ -89,12 +89,12 @@ export function assumedWords(assumption: AssumptionName, assumed: Assumed, curre
   return is(value(assumed, currency));
 }
 
-/** Shorter than a millisecond too. */
+/** Shows values below a millisecond too. */
 function cpuTime(ms: number): string {
   return ms < 1000 ? `${number(ms)} ms` : span(ms);
 }
 
-/** Prices of a CU-hour have a third figure. */
+/** Prices of a CU-hour need three digits. */
 function price(micros: number, currency: string): string {
   const amount = String(Number((micros / MICROS).toPrecision(3)));
   return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;

@@ -10,7 +10,7 @@ export function configurationWords({ size, suspendAfterMs, route }: Configuratio
   return `${sizes}, ${sleep}${way}`;
 }
 
-/** The same in a cell: `0.25-4, 5m, pooler`. */
+/** The form for a cell: `0.25-4, 5m, pooler`. */
 export function configurationCell({ size, suspendAfterMs, route }: Configuration): string {
   const { minCu, maxCu } = size;
   const sizes = minCu === maxCu ? number(minCu) : `${number(minCu)}-${number(maxCu)}`;
@@ -18,7 +18,7 @@ export function configurationCell({ size, suspendAfterMs, route }: Configuration
   return `${sizes}, ${suspendAfterMs === null ? 'on' : duration(suspendAfterMs)}${way}`;
 }
 
-/** The same as `--current` takes it: `0.25-4, 5m, pooler`. */
+/** The form that `--current` takes: `0.25-4, 5m, pooler`. */
 export function configurationText({ size, suspendAfterMs, route }: Configuration): string {
   const { minCu, maxCu } = size;
   const sizes = minCu === maxCu ? String(minCu) : `${minCu}-${maxCu}`;

@@ -1,6 +1,6 @@
 import { type FactSet, type FactValues, takenFacts } from '../../facts/index.ts';
 
-/** What each fact is called in a sentence. */
+/** The name of each fact in a sentence. */
 export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
   listedSizesCu: 'the list of sizes',
   ramGibPerCu: 'RAM',
@@ -27,13 +27,13 @@ export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
   prices: 'prices',
 };
 
-/** What a rule says that one fact set leaves open and another states, by its fact and its field. */
+/** Rules that one fact set leaves open and another states, by fact and field. */
 export const RULE_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   'autoscaling.widestSpreadCu': (cu) => `a range may span at most ${cu} CU`,
   sizesAboveAutoscalingSleep: () => 'sizes above the autoscaling range never scale to zero',
 };
 
-/** Names what the set does not state itself; null where it states everything. */
+/** Names the facts that the set took from another one. Null if there are none. */
 export function takenSentence(facts: FactSet): string | null {
   const taken = takenFacts(facts);
   const from = taken[0] === undefined ? undefined : facts[taken[0]].takenFrom;

@@ -1,12 +1,12 @@
 import { DAY_MS, GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { LocalHours } from '../../workload/index.ts';
 
-/** Up to two decimals, without the zeros that say nothing. */
+/** Up to two decimals, without trailing zeros. */
 export function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The specification's GB are GiB, and are written so. */
+/** The specification's GB are GiB. */
 export function gibibytes(bytes: number): string {
   return `${number(bytes / GIB)} GiB`;
 }
@@ -20,7 +20,10 @@ export function duration(ms: number): string {
   return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS}m` : `${ms / SECOND_MS}s`;
 }
 
-/** A length of time as people say it: `326 ms`, `1.16 s`, `9 min 33 s`, `10.49 h`. What rounds up to the next unit has it. */
+/**
+ * A duration as people say it: `326 ms`, `1.16 s`, `9 min 33 s`, `10.49 h`. A value that rounds up to the next unit
+ * uses that unit.
+ */
 export function span(ms: number): string {
   if (Math.round(ms) < SECOND_MS) return `${Math.round(ms)} ms`;
   if (Math.round(ms / 10) * 10 < MINUTE_MS) return `${number(ms / SECOND_MS)} s`;
@@ -30,7 +33,7 @@ export function span(ms: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** How long a run is. */
+/** The length of a run. */
 export function length(ms: number): string {
   if (ms < DAY_MS) return span(ms);
   return ms === DAY_MS ? '1 day' : `${number(ms / DAY_MS)} days`;
@@ -38,7 +41,7 @@ export function length(ms: number): string {
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** As they are written: `mon-fri 09:00-17:00`. Days follow on each other. */
+/** `mon-fri 09:00-17:00`. Days are consecutive. */
 export function hoursWords({ days, fromMs, toMs }: LocalHours): string {
   const clock = (ms: number) =>
     `${String(Math.floor(ms / HOUR_MS)).padStart(2, '0')}:${String((ms % HOUR_MS) / MINUTE_MS).padStart(2, '0')}`;
@@ -55,7 +58,7 @@ export function percent(share: number): string {
   return `${number(share * 100)}%`;
 }
 
-/** How much more or less, to three figures: `+12.5%`. A share of next to nothing says no more than that it is huge. */
+/** A relative change with three digits: `+12.5%`. A change from nearly nothing only says that it is huge. */
 export function changeWords(share: number): string {
   if (share >= HUGE_SHARE) return `over +${HUGE_SHARE * 100}%`;
   return `${share < 0 ? '' : '+'}${Number((share * 100).toPrecision(3))}%`;

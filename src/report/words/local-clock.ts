@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
-/** Writes times of a run as local ones, to the second; with their day where there are several. */
+/** Formats times of a run as local time, to the second. Has the day if the run spans several. */
 export function localClock(
   { startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -15,7 +15,7 @@ export function localClock(
   };
 }
 
-/** The same with its day always: `2026-03-04 12:00:00`. */
+/** Always has the day: `2026-03-04 12:00:00`. */
 export function localDateTime({ startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>, ms: number): string {
   return new Date(zone.localMs(startMs + ms)).toISOString().slice(0, 19).replace('T', ' ');
 }

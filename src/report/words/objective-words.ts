@@ -16,13 +16,13 @@ export function brokenWords({ objective, found, bound }: Broken, currency: strin
   return `${objective} ${amount(objective, found, currency)}, ${kind.least ? 'below' : 'above'} ${amount(objective, bound, currency)}`;
 }
 
-/** All that a configuration breaks, with what it is broken under, which is the same for all of it. */
+/** All objectives that a configuration breaks, and the condition, which is the same for all. */
 export function brokenList(broken: readonly Broken[], currency: string): string {
   const words = broken.map((one) => brokenWords(one, currency)).join('; ');
   return `${words}${underSuffix(broken, currency)}`;
 }
 
-/** `delay-p99 (5.63 s, limit 2 s) and 2 more, with 20% more demand`: the first of them, for a sentence. */
+/** `delay-p99 (5.63 s, limit 2 s) and 2 more, with 20% more demand`: names only the first, for a sentence. */
 export function brokenShortly(broken: readonly Broken[], currency: string): string {
   const [first] = broken;
   if (first === undefined) return 'nothing';
@@ -30,7 +30,7 @@ export function brokenShortly(broken: readonly Broken[], currency: string): stri
   return `${first.objective} (${found}, limit ${limit})${othersWords(broken.length - 1)}${underSuffix(broken, currency)}`;
 }
 
-/** `throttled, delay-p99 and 2 more, with 20% more demand`: names alone, so many at most, for a table. */
+/** `throttled, delay-p99 and 2 more, with 20% more demand`: only names, for a table. */
 export function brokenCell(
   broken: readonly Broken[],
   currency: string,
@@ -45,30 +45,30 @@ function othersWords(count: number): string {
   return count === 0 ? '' : ` and ${count} more`;
 }
 
-/** `, if sizes below 1 CU do not burst`; nothing where it is broken as asked. */
+/** `, if sizes below 1 CU do not burst`. Empty if the objective is broken without a condition. */
 export function underSuffix([first]: readonly Broken[], currency: string): string {
   return first?.under === undefined ? '' : `, ${underWords(first.under, currency)}`;
 }
 
-/** What some objectives are about beside their bound: `, mon-fri 09:00-17:00`. */
+/** What an objective counts, for objectives that depend on more than a bound: `, mon-fri 09:00-17:00`. */
 export function countedWords(objective: ObjectiveName, { counted }: Simulation): string {
   if (objective === 'cold-starts-in-hours') return `, ${hoursWords(counted.hours)}`;
   if (objective === 'delayed-over') return `, by more than ${span(counted.delayedOverMs)}`;
   return '';
 }
 
-/** Three figures; what is next to nothing is said to be. */
+/** Three digits. A tiny share does not look like zero. */
 export function shareWords(share: number): string {
   if (share > 0 && share < 1e-5) return 'under 0.001%';
   return `${Number((share * 100).toPrecision(3))}%`;
 }
 
-/** The same in a cell. */
+/** The form for a cell. */
 export function shareCell(share: number): string {
   return shareWords(share).replace('under ', '<');
 }
 
-/** A figure of an objective in its unit, rounded so that one that is above its bound does not look like it. */
+/** A figure of an objective in its unit. Rounding must not hide that the figure is above its bound. */
 export function amount(objective: ObjectiveName, value: number, currency: string): string {
   return amountIn(OBJECTIVES[objective].unit, value, currency);
 }
@@ -90,17 +90,17 @@ export function amountIn(unit: ObjectiveUnit, value: number, currency: string): 
 
 type WithBroken = { readonly broken: readonly Broken[] };
 
-/** The objectives that a configuration breaks as asked. */
+/** The objectives that a configuration breaks without a condition. */
 export function brokenNow({ broken }: WithBroken): ObjectiveName[] {
   return broken.filter(({ under }) => under === undefined).map(({ objective }) => objective);
 }
 
-/** The objectives that it breaks only under a condition. */
+/** The objectives that a configuration breaks only under a condition. */
 export function brokenUnder({ broken }: WithBroken): ObjectiveName[] {
   return broken.filter(({ under }) => under !== undefined).map(({ objective }) => objective);
 }
 
-/** That condition: `with 20% more demand`; null: it breaks nothing under one. */
+/** The condition of `brokenUnder`: `with 20% more demand`. Null if nothing is broken under a condition. */
 export function conditionOf({ broken }: WithBroken, currency: string): string | null {
   const [first] = broken.flatMap(({ under }) => (under === undefined ? [] : [under]));
   return first === undefined ? null : underWords(first, currency);

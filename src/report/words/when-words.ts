@@ -5,13 +5,13 @@ import { brokenWords, underSuffix } from './objective-words.ts';
 
 /**
  * What is broken, by how much, and when: `throttled 23.6%, above 2%; delay-p95 1.31 s, above 200 ms, both mostly from
- * 09:00 to 10:00`. What is told of several at one time is said once.
+ * 09:00 to 10:00`. Objectives with the same time share its mention.
  */
 export function brokenWithWhen(broken: readonly Broken[], simulation: Simulation): string {
   return brokenByTimes(broken, simulation).join('; ');
 }
 
-/** The same, one text for each time. */
+/** A text for each time. */
 export function brokenByTimes(broken: readonly Broken[], simulation: Simulation): string[] {
   const groups: { readonly texts: string[]; readonly when: string }[] = [];
   for (const one of broken) {
@@ -33,7 +33,9 @@ function togetherWords(count: number, when: string): string {
   return `, ${['', '', 'both '][count] ?? 'all '}${when}`;
 }
 
-/** In local time. More than half of it is mostly; where no hour has that, the one that has most is named. */
+/**
+ * The local time with the worst share. `mostly` means more than half of the total; otherwise the worst hour is named.
+ */
 export function whenWords(
   { firstMs, worst, daily }: When,
   { zone, startMs }: Simulation,

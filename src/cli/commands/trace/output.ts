@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Option } from 'commander';
 import { OutputOption } from '../../flags/output-option.ts';
 
-/** Where a trace is written to. @param folder words of what may be written into a folder, where anything may */
+/** The file that a trace is written to. @param folder the help text for a folder, if the command can write into one */
 export function outputOption(folder = ''): Option {
   return OutputOption.fileOrStandardOutput(
     '-o, --output <FILE>',
@@ -22,5 +22,5 @@ JSON lines where the name ends with .jsonl or .jsonl.gz, Parquet where it ends
 with .parquet; - is standard output, as JSON lines. The file appears whole or
 not at all.`;
 
-/** The trace that examples are about. */
+/** The trace of the examples. */
 export const WEEK = 'scenarios/traces/office-week.jsonl';

@@ -5,7 +5,7 @@ import { type ActualOptions, readActuals } from '../../intake/actual-file.ts';
 import type { ListedDatabase } from '../../intake/databases.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** The bill that a list is held against; null: nobody gave one. */
+/** The bill to compare a list with. Null if none was given. */
 export async function billOfMany(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
@@ -23,12 +23,12 @@ export async function billOfMany(
   if (bill !== null && actuals.metered === null) return { name, place, bill };
   throw problem(
     { file: name },
-    'it is no bill, and many databases are held against a bill',
+    'it is not a bill, but many databases can only be compared with a bill',
     'give a bill, or name one database, such as LIST.yaml#orders',
   );
 }
 
-/** The databases that a bill is for: of the project that --project or the bill names; without one all of them. */
+/** The databases that a bill covers: those of the project that --project or the bill names, or else all of them. */
 export function databasesOfBill(
   databases: readonly ListedDatabase[],
   asked: string | undefined,

@@ -23,7 +23,7 @@ export interface CheckOptions extends QuestionOptions, ActualOptions, ReportFlag
   readonly expected?: string;
 }
 
-/** A check of a file, or of many databases where it holds or names many. */
+/** Checks the database of a file, or all databases that the file holds or names. */
 export async function runCheck(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return checkAll(found.many, options, terminal);
@@ -39,7 +39,7 @@ async function checkOne(file: OpenedFile, options: CheckOptions, terminal: Termi
   if (actuals === null)
     throw problem(
       { field: '--actual' },
-      'there is nothing to hold it against',
+      'there is nothing to compare it with',
       'name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     );
   const { subject } = await loadSubject(file, options, terminal);
@@ -76,7 +76,7 @@ async function checkAll(
   if (bill === null)
     throw problem(
       { field: '--bill' },
-      'there is nothing to hold the list against',
+      'there is nothing to compare the list with',
       'give what was billed, such as --bill 2026-03=420.00',
     );
   const own = databasesOfBill(databases, project, bill);

@@ -5,12 +5,12 @@ import { MOST_RESULT_BYTES, readText } from '../../files/input.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { resultOfText } from '../report/result-of-text.ts';
 
-/** A plan as `plan --json` wrote it. */
+/** Reads a plan that `plan --json` wrote. */
 export function readPlan(file: string, terminal: Terminal): PastPlan {
   const value = resultOfText(readText(file, terminal, MOST_RESULT_BYTES));
   const document = value === null ? null : readDocument(value, file);
   if (document?.kind !== 'plan')
-    throw problem({ file }, 'it is no plan', 'name what tidemark plan --json has printed');
+    throw problem({ file }, 'it is not a plan', 'name what tidemark plan --json has printed');
   const { recommendation, current } = document.result;
   return { file, recommendation, current };
 }

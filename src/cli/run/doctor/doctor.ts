@@ -31,7 +31,7 @@ export async function runDoctor(
   if (count > 0) throw new LimitPassed([`${nameOf(file)}: ${count} problem${count === 1 ? '' : 's'}`]);
 }
 
-/** The bytes of a pipe are kept, because several readers look into them. */
+/** Keeps the bytes of a pipe, because several readers examine them. */
 async function readableTwice(file: string, terminal: Terminal): Promise<Terminal> {
   const opened = openSource(file, terminal);
   if (opened.bytes !== null) {
@@ -46,7 +46,7 @@ async function readableTwice(file: string, terminal: Terminal): Promise<Terminal
 
 const isPlan = (command: string) => command.startsWith('tidemark plan ');
 
-/** One command plans all, if all are read with the same flags; else each has its own. */
+/** One command plans all files if the same flags read all of them. Otherwise each file has its own command. */
 function planAll(folder: string, assumed: readonly string[]): string {
   const [common = '', ...others] = new Set(assumed);
   const isOfAll = others.length === 0 && !/--(?:map|by|where)\b/.test(common);

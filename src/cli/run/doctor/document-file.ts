@@ -28,7 +28,7 @@ export function documentFile(file: OpenedFile, terminal: Terminal): DocumentRead
       }));
     },
     next: (question) => (path === '-' ? null : commandOf(NEXT[question](path))),
-    beside: (role) => `tidemark ${BESIDE[role]} ${quoted(name)}`,
+    companionCommand: (role) => `tidemark ${BESIDE[role]} ${quoted(name)}`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { documentFile } from './document-file.ts';
 import { type ReadOptions, traceFile } from './trace-file.ts';
 
-/** Opens a file for as long as somebody looks into it. The file can be read more than once. */
+/** Opens a file, which can then be read more than once, and closes it after `look`. */
 export async function examined<Answer>(
   path: string,
   options: ReadOptions,

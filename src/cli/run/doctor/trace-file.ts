@@ -20,7 +20,7 @@ import { flagsOf } from '../trace/next-command.ts';
 
 export type ReadOptions = TraceOptions & ByOptions;
 
-/** A trace as flags read it: those that were typed, and those that problems suggested since. */
+/** A trace with the flags to read it: those that were typed, and those that problems suggested. */
 export function traceFile(file: OpenedFile, options: ReadOptions, terminal: Terminal): TraceReading {
   return readWith(file, flagsOf(options), terminal);
 }
@@ -49,7 +49,7 @@ function readWith(file: OpenedFile, flags: readonly string[], terminal: Terminal
   };
 }
 
-/** Flags of which reading a trace has all. */
+/** Whether reading a trace has all these flags. */
 export function canTake({ options }: Suggestion): boolean {
   return options.every(([name]) => READING.options.some((one) => one.attributeName() === name));
 }

@@ -3,8 +3,8 @@ import type { PlansOptions } from '../../flags/plan-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Writes the changes of many databases into one file; null: nobody asked. A path that is taken is refused before any
- * plan is made.
+ * Writes the changes of many databases into one file. Null if nobody asked. An existing file is refused before any plan
+ * is made.
  */
 export function applyOutput(
   { applyAs, applyTo: path, force }: Pick<PlansOptions, 'applyAs' | 'applyTo' | 'force'>,

@@ -9,7 +9,7 @@ import { keyOf } from './plan-key.ts';
 const SCHEMA = 'tidemark/plan-result';
 const VERSION = 6;
 
-/** Plans in files of a folder that have the keys of their jobs for names. */
+/** Stores plans as files in a folder. The name of a file is the key of its job. */
 export function keptPlansIn(folder: string | undefined, terminal: Terminal): KeptPlans {
   if (folder === undefined) return { keyOf, known: () => null, keep: () => {} };
   terminal.makeFolder(folder);
@@ -19,7 +19,7 @@ export function keptPlansIn(folder: string | undefined, terminal: Terminal): Kep
     known(key) {
       const path = pathOf(key);
       if (!terminal.exists(path)) return null;
-      // A pipe would wait for a writer.
+      // Opening a pipe would wait for a writer.
       if (openSource(path, terminal).bytes === null)
         throw problem(
           { file: path },
@@ -40,7 +40,7 @@ export function keptPlansIn(folder: string | undefined, terminal: Terminal): Kep
   };
 }
 
-/** A file that somebody has changed or cut is as good as none: the plan is made again. */
+/** Ignores a file that was changed or cut, so that the plan is made again. */
 function planIn(text: string, key: string): PlannedJob | null {
   try {
     const { schema, version, key: known, ...planned } = JSON.parse(text) as Kept;

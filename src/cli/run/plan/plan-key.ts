@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { PlanJob } from '../../../advisor/index.ts';
 import { ownVersion } from '../../version.ts';
 
-/** What a job is known by: the same for equal jobs of one version, whatever the order of their fields, and for no others. */
+/** A hash of a job and the version. The order of fields does not matter. */
 export function keyOf(job: PlanJob): string {
   const hash = createHash('sha256').update(`tidemark ${ownVersion()}\n`);
   take(hash, job);
@@ -11,7 +11,7 @@ export function keyOf(job: PlanJob): string {
 
 const KEY_LENGTH = 32;
 
-/** Each value with its kind and its length, so that no two differ only in where one ends. */
+/** Hashes each value with its type and length, so that values cannot run into each other. */
 function take(hash: Hash, value: unknown): void {
   if (ArrayBuffer.isView(value)) {
     hash.update(`bytes ${value.byteLength}\n`);

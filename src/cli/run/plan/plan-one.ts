@@ -49,7 +49,7 @@ async function planWith(
     choices: choicesOf(options),
     current: currentOf(options),
     isForStability: options.stability === true,
-    // The compute is watched by what the service exports, unless somebody has exporters of their own.
+    // Alerts use the metrics of the service, unless the preset of the trace names others.
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo: writeScenario ?? null,
   };
@@ -75,7 +75,7 @@ function metricsOf({ preset }: PlanOptions): 'exporters' | 'neon' {
   return preset === 'exporters' ? 'exporters' : 'neon';
 }
 
-/** In a scenario the current configuration is another, so what there was to work with has to be said by itself. */
+/** The scenario has a new configuration, so the capacity at the time of the trace has to be written down. */
 function asRead(options: PlanOptions, { capacityCu }: PlanResult): PlanOptions {
   return capacityCu === null ? options : { ...options, capacity: String(capacityCu) };
 }

@@ -19,7 +19,7 @@ import { applyOutput } from './apply-output.ts';
 import { keptPlansIn } from './kept-plans.ts';
 import { planOne } from './plan-one.ts';
 
-/** The plan of a file, or of many databases where it holds or names many. */
+/** Plans the database of a file, or all databases that the file holds or names. */
 export async function runPlan(file: string, options: PlansOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
@@ -84,7 +84,7 @@ async function planAll(
   const passed = passedByAny(answer, limits);
   const failures = failuresOf(databases, answer.databases, options.strict === true);
   if (failures.length === 0 && passed.length > 0) throw new LimitPassed(passed);
-  // The exit code says that something failed, and the words say both.
+  // The exit code of failures comes first, and the messages report both.
   if (passed.length > 0) terminal.err(`tidemark: ${new LimitPassed(passed).message}\n`);
   if (failures.length > 0) throw new ProblemError(failures);
 }

@@ -49,13 +49,13 @@ export function scenarioOutput(
   };
 }
 
-/** A scenario and its text; null: it is a trace. */
+/** A scenario and its text. The text is null for a trace. */
 interface WrittenScenario {
   readonly scenario: Scenario;
   readonly text: string | null;
 }
 
-/** The scenario that a plan was made of, with what it recommends, or else what comes nearest. */
+/** The planned scenario with the recommendation, or else with the current configuration or the nearest one. */
 export function scenarioText(
   file: string,
   options: PlanOptions,
@@ -92,7 +92,7 @@ function reasonOf({ verdict, current }: Plan): string {
   }
 }
 
-/** What flags say of how a trace is read, as the fields of a scenario say it. */
+/** Turns the flags for reading a trace into fields of a scenario. */
 function traceFields(file: string, options: PlanOptions, zone: string): Record<string, unknown> {
   const {
     map,
@@ -170,7 +170,7 @@ function scenarioWith(
   return editedText(text, document, changedDocument(document, changes).value);
 }
 
-/** What the file has, and what flags add. */
+/** The values of the file, followed by those of flags. */
 function listWith(
   value: unknown,
   field: string,
@@ -180,7 +180,7 @@ function listWith(
   return more.length === 0 ? undefined : [...(own ?? []), ...more];
 }
 
-/** The way from the scenario's folder to another file. */
+/** The path of a file relative to the folder of the scenario. */
 function pathFrom({ writeScenario: path = '-' }: PlanOptions, file: string): string {
   return isAbsolute(file) ? file : relative(path === '-' ? '.' : dirname(path), file);
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { PageScripts } from '../../../page/index.ts';
 import type { Fonts } from '../../../picture/index.ts';
 
-/** The same from the built command and from its sources. */
+/** Works from the built command and from its sources. */
 const FONTS = new URL('../../../../fonts/', import.meta.url);
 
 export function fonts(): Fonts {
@@ -13,13 +13,15 @@ export function fonts(): Fonts {
   };
 }
 
-/** What draws the pixels. */
+/** The WebAssembly module that draws pixels. */
 export function drawingModule(): Uint8Array {
   const { resolve } = createRequire(import.meta.url);
   return readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'));
 }
 
-/** What shows the charts of a page: Vega's own script, which its package holds beside its modules, and ours as it was built. */
+/**
+ * The scripts that show the charts of a page: Vega's own, which its package has beside its modules, and ours as built.
+ */
 export function pageScripts(): PageScripts {
   const { resolve } = createRequire(import.meta.url);
   return {
@@ -31,5 +33,5 @@ export function pageScripts(): PageScripts {
   };
 }
 
-/** The same from the built command and from its sources. */
+/** Works from the built command and from its sources. */
 const BUILT = new URL('../../../../dist/page/browser/', import.meta.url);

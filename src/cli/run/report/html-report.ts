@@ -9,23 +9,23 @@ interface Answered {
   readonly value: unknown;
 }
 
-/** One page that needs nothing but itself. */
+/** A page that loads nothing from elsewhere. */
 export async function htmlReport({ document, value }: Answered, command: string): Promise<Files> {
   const page = await reportPage({
     document,
-    again: { figures: conditions(value), command },
+    again: { figures: conditionsOf(value), command },
     version: ownVersion(),
     scripts: pageScripts(),
   });
   return new Map([['report.html', page]]);
 }
 
-/** What a result depends on beside its file, as far as it says so; of a comparison, what B was run with. */
-function conditions(value: unknown): (readonly [string, string])[] {
+/** The conditions that a result names. For a comparison, those of B. */
+function conditionsOf(value: unknown): (readonly [string, string])[] {
   const whole = value as Readonly<Record<string, unknown>>;
-  const told = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;
+  const fields = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;
   return Object.entries(CONDITIONS).flatMap(([field, label]) =>
-    ['string', 'number'].includes(typeof told[field]) ? [[label, String(told[field])] as const] : [],
+    ['string', 'number'].includes(typeof fields[field]) ? [[label, String(fields[field])] as const] : [],
   );
 }
 

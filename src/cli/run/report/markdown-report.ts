@@ -2,9 +2,7 @@ import { answerParts } from '../../../page/index.ts';
 import type { Chart, ResultDocument } from '../../../picture/index.ts';
 import { type Block, renderPage } from '../../../report/index.ts';
 
-/**
- * A page with its words and all pictures, as GitHub shows it: each finding stands above its picture, and in place of it.
- */
+/** A page for GitHub. Each finding is the heading of its picture, and its alternative text. */
 export function markdownReport(document: ResultDocument, charts: readonly Chart[]): string {
   const { answer, question, under, reasons, notes } = answerParts(document, charts);
   return [
@@ -22,12 +20,12 @@ export function markdownReport(document: ResultDocument, charts: readonly Chart[
   ].join('\n\n');
 }
 
-/** What is a picture in text has a better one here. */
+/** Leaves out text pictures, because the page has better ones. */
 function words(blocks: readonly Block[]): string[] {
   return blocks.filter(({ kind }) => kind !== 'picture').map((block) => renderPage([block], 'markdown'));
 }
 
-/** Names come from outside, and are no markup. */
+/** Names come from outside, and must not act as markup. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|!&~]/g, (mark) => `\\${mark}`);
 }

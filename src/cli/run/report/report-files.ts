@@ -17,16 +17,16 @@ import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
 import type { Files } from './write-folder.ts';
 
-/** A result and what is drawn of it. */
+/** A result and its charts. */
 interface Drawn {
   readonly document: ResultDocument;
-  /** All of the result, as it was printed. */
+  /** The whole result, as it was printed. */
   readonly value: unknown;
   readonly charts: readonly Chart[];
   readonly theme: Theme;
-  /** The same charts for dark pages, where one file is for both. */
+  /** The same charts for dark pages, if one file serves both themes. */
   readonly darkCharts: readonly Chart[] | null;
-  /** What was typed to make it. */
+  /** The command that was typed. */
   readonly commandLine: string;
 }
 

@@ -4,7 +4,7 @@ import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
 import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../files/input.ts';
 import type { ReportFormat } from '../../flags/options.ts';
-import { loadFed } from '../../intake/load.ts';
+import { loadForRun } from '../../intake/load.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { asked } from '../asked.ts';
@@ -50,13 +50,13 @@ export async function runReport(
   terminal.out(`${listOf(charts, format === 'html' ? `${output}/report.html` : output, terminal.columns)}\n`);
 }
 
-/** What cannot be both light and dark. */
+/** Formats that cannot be both light and dark. */
 const ONE_THEME: readonly ReportFormat[] = ['png', 'json'];
 
-/** A result is one JSON document; no result is larger, and a trace of that size is not read to find that out. */
+/** No result is larger. A larger file is a trace, which is not read just to find that out. */
 const MOST_BYTES = 1 << 28;
 
-/** The result that a file holds; null where it is something else. */
+/** Reads the result in a file. Null if it is something else. */
 async function readResult(file: string, terminal: Terminal) {
   const source = openSource(file, terminal);
   if (source.bytes !== null && source.bytes > MOST_BYTES) return null;
@@ -81,7 +81,7 @@ async function beginsAsJson(pieces: AsyncIterable<Uint8Array>): Promise<boolean>
 }
 
 async function simulatedResult(file: string, terminal: Terminal) {
-  const fed = await loadFed(file, { map: [] }, terminal);
+  const fed = await loadForRun(file, { map: [] }, terminal);
   const answer = await asked((asking) => simulate(fed, { sink: null, isCompared: true }, asking), terminal);
   if (answer.partial) throw new Interrupted('nothing is written');
   return asPrinted(answer);

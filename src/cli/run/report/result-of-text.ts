@@ -1,6 +1,6 @@
 import { isDocument } from '../../../picture/index.ts';
 
-/** The result that a text is, of whatever kind and version; null where it is none. */
+/** Parses a result of any kind and version. Null if the text is none. */
 export function resultOfText(text: string) {
   try {
     const value: unknown = JSON.parse(text);

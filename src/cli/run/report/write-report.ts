@@ -1,6 +1,6 @@
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** The page of an answer that a command has just given, beside what it prints. */
+/** Writes the page of an answer that a command has just printed. */
 export async function writeReport(
   answer: object,
   { report: folder, commandLine }: { readonly report?: string; readonly commandLine: string },
@@ -17,7 +17,7 @@ export async function writeReport(
   terminal.err(`The report is ${folder}/${[...files.keys()].join(', ')}.\n`);
 }
 
-/** What a reader of the printed document has. */
+/** The answer as a reader of its JSON sees it. */
 export function asPrinted(answer: object): { readonly schema: string; readonly version?: unknown } {
   return JSON.parse(JSON.stringify(answer)) as { schema: string };
 }

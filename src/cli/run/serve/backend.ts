@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Backend, openPgliteBackend, openServerBackend } from '../../../gateway/index.ts';
 import type { LogLine } from '../../../service/index.ts';
 
-/** Where the databases of branches are: in a PostgreSQL server, in the data folder, or somewhere until the end. */
+/** Opens the storage of branch databases: a PostgreSQL server, the data folder, or a temporary place. */
 export function openBackend(
   { data, backendUrl }: { readonly data?: string; readonly backendUrl?: string },
   { secret, seed }: { readonly secret: string; readonly seed: number },

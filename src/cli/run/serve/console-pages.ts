@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { type FactSet, isFixed, maxConnections } from '../../../facts/index.ts';
 import type { StaticFile } from '../../../service/index.ts';
 
-/** The files of the console as they were built, by the path at which they are served, and the sizes of a fact set. */
+/** The built files of the console by the path at which they are served, and the sizes of a fact set. */
 export function consolePages(facts: FactSet): ReadonlyMap<string, StaticFile> {
   const pages = new Map<string, StaticFile>();
   for (const entry of readdirSync(BUILT, { recursive: true, encoding: 'utf8' })) {
@@ -21,7 +21,7 @@ export function consolePages(facts: FactSet): ReadonlyMap<string, StaticFile> {
   return pages;
 }
 
-/** The same from the built command and from its sources. */
+/** Works from the built command and from its sources. */
 const BUILT = new URL('../../../../dist/console/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What a person can choose, and how many connections that lets in. */
+/** The sizes that a user can choose, and the connections that each allows. */
 function sizes(facts: FactSet) {
   const listedCu = facts.listedSizesCu.value;
   const { highestCu } = facts.autoscaling.value;

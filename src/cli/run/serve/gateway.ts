@@ -15,16 +15,16 @@ export interface GatewayOptions {
 }
 
 export interface OpenGateway {
-  /** Where clients of Postgres find it. */
+  /** The address for Postgres clients. */
   readonly host: string;
   readonly port: number;
-  /** Where the databases are, and in which major version of PostgreSQL. */
+  /** Where the databases are, and the major version of PostgreSQL. */
   readonly backend: string;
   readonly pgVersion: number;
   close(): Promise<void>;
 }
 
-/** Opens the door for clients of Postgres. */
+/** Starts to accept Postgres clients. */
 export async function openGateway(
   options: GatewayOptions,
   service: Service,
@@ -33,7 +33,7 @@ export async function openGateway(
   log: (line: LogLine) => void,
 ): Promise<OpenGateway> {
   const port = portOf(options);
-  // It is read at the first use; one that is damaged is told of now.
+  // The certificate is read at its first use. This reports a damaged one at once.
   if (options.data !== undefined) machine.kept(options.data, CERTIFICATE);
   const backend = await openBackend(options, { secret, seed: service.seed }, log);
   let listening: Listening;
@@ -65,14 +65,14 @@ export async function openGateway(
   };
 }
 
-/** The port after that of the API, unless another is wished; a free one beside a free one. */
+/** The port after that of the API by default. If the API takes a free port, so does this one. */
 function portOf({ port, pgPort }: GatewayOptions): number {
   const found = pgPort ?? (port === 0 ? 0 : port + 1);
   if (found > 65_535) throw problem({ field: '--pg-port' }, 'there is no port after 65535', 'name one');
   return found;
 }
 
-/** An address that clients on this machine can use; whoever listens everywhere is found there too. */
+/** An address that clients on this machine can use. A server that listens everywhere is reached by loopback. */
 function reachableAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;

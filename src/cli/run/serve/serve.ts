@@ -40,13 +40,13 @@ export interface ServeOptions {
   readonly controlRemote?: boolean;
   readonly log: 'text' | 'json' | 'off';
   readonly json?: boolean;
-  /** Whether clients of Postgres are let in too. */
+  /** Whether Postgres clients are accepted too. */
   readonly pg: boolean;
   readonly pgPort?: number;
   readonly backendUrl?: string;
 }
 
-/** Serves until somebody ends it. */
+/** Serves until it is stopped. */
 export async function runServe(options: ServeOptions, terminal: Terminal): Promise<void> {
   const mode = options.clock === undefined ? null : clockMode(options.clock);
   if (options.clock !== undefined && mode === null)
@@ -74,7 +74,7 @@ export async function runServe(options: ServeOptions, terminal: Terminal): Promi
   try {
     await serve(options, store, mode, demand, log, terminal);
   } catch (error) {
-    // What ended it is what has to be told.
+    // An error of closing must not hide the error that ended the service.
     await store.close().catch(() => {});
     throw error;
   }
@@ -96,7 +96,7 @@ async function serve(
     stop = resolve;
     fail = reject;
   });
-  // A fault may come before anybody waits for the end.
+  // A fault may come before anything awaits the end.
   stopped.catch(() => {});
   const wake = machine.alarm(() => {
     try {
@@ -124,7 +124,7 @@ async function serve(
       log,
       storeFailed: (error) => stop(error),
     },
-    // On a clock of its own the service begins when the scenario does.
+    // On a simulated clock, the service begins when the scenario does.
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
   const kept = () => service.committed().catch((error) => Promise.reject(unwritten(store, error)));
@@ -155,15 +155,15 @@ async function serve(
   const answer = async (request: Request, from: string) =>
     app.fetch(request, { from, requestId: `${run}-${++requests}` });
   const listening = await machine.listen(options.host, options.port, answer).catch(async (error: unknown) => {
-    // An open gateway would keep the process from its end.
+    // An open gateway would keep the process alive.
     await gateway?.close();
     throw error;
   });
   const end = () => stop();
   let failure: unknown;
-  // Whatever fails from here on, nothing may go on listening for a service that does not run.
+  // If anything fails from here on, the ports have to close, because the service does not run.
   try {
-    // Not before it listens: a first key that was made by a start that failed would be lost.
+    // The first key is made only after the ports are open. A failed start would lose it.
     const first = isFirstStart ? bootstrap(service).secret : null;
     if (demand !== null)
       driveScenario(service, basename(options.scenario ?? '').replace(/\.(?:ya?ml|json)$/, ''), demand);
@@ -186,7 +186,7 @@ function unwritten(store: Store, failure: unknown): ProblemError {
   return problem(
     { field: 'store' },
     `${store.description} cannot be written: ${(failure as Partial<Error> | null)?.message ?? failure}`,
-    `${isDiskFull(failure) ? 'free some space' : 'mend it'} and start again; nothing that was answered is lost`,
+    `${isDiskFull(failure) ? 'free some space' : 'repair it'} and start again; nothing that was answered is lost`,
   );
 }
 
@@ -234,7 +234,7 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127\..*|::1)$/i.test(host);
 }
 
-/** What passwords of roles follow from. It lies beside the data, never in the database. */
+/** The secret that passwords of roles are derived from. It is stored beside the database, never in it. */
 function secretOf(
   options: ServeOptions,
   { machine, environment }: Terminal,
@@ -260,7 +260,7 @@ function controlTokenOf({ controlToken, data }: ServeOptions, machine: Machine):
   const make = () => hex(machine.secretBytes(16));
   if (controlToken === undefined)
     return data === undefined ? make() : machine.keep(data, CONTROL_TOKEN, make);
-  // Nobody could show another one as a bearer token, and everybody an empty one.
+  // Nobody could send another token as a bearer token, and anybody could send an empty one.
   if (!/^[!-~]+$/.test(controlToken))
     throw problem(
       { field: '--control-token' },

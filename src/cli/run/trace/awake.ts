@@ -16,7 +16,7 @@ export interface AwakeOptions extends TraceOptions, FormatOptions {
   readonly min: number;
 }
 
-/** Reads the trace to its end once, and never has it in memory whole. */
+/** Reads the trace once to its end, and never holds all of it in memory. */
 export async function showAwake(file: string, options: AwakeOptions, terminal: Terminal): Promise<void> {
   const settings = { suspendAfterMs: timeOf(options.suspendAfter), awakeShare: 1 - options.asleep };
   const minimumCu = sizeOf(options.min);

@@ -29,12 +29,12 @@ export async function convertParts(
     terminal.err(`${note}\n`);
   for (const [at, { trace }] of parts.entries()) {
     const all = chunked(trace);
-    const wanted = stepMs === null ? all : applied(resample(stepMs, spanOf(trace).usualMs), all);
-    await writeTrace(wanted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
+    const converted = stepMs === null ? all : applied(resample(stepMs, spanOf(trace).usualMs), all);
+    await writeTrace(converted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
   }
 }
 
-/** Names that every system takes as files, each once, for databases may be called anything. */
+/** Unique file names that every system accepts, because databases can have any name. */
 function fileNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -43,7 +43,7 @@ function fileNames(names: readonly string[]): string[] {
       .replace(/^[.-]+/, '_')
       .slice(0, 100);
     let free = safe;
-    // Some systems make no difference between capitals and others.
+    // Some file systems ignore case.
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${safe}_${count}`;
     taken.add(free.toLowerCase());
     return free;

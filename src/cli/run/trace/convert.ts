@@ -2,7 +2,7 @@ import { problem } from '../../../problem/index.ts';
 import { applied, meterOf, resample, type TraceStream } from '../../../trace/index.ts';
 import { nameOf } from '../../files/input.ts';
 import type { ByOptions, TraceOptions } from '../../flags/options.ts';
-import { wholeTimeOf } from '../../flags/whole-time.ts';
+import { wholeMillisecondsOf } from '../../flags/whole-milliseconds.ts';
 import { type OpenTrace, openTrace, readableAgain } from '../../intake/open-trace.ts';
 import { streamOf, watched } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -15,20 +15,20 @@ export interface ConvertOptions extends TraceOptions, ByOptions {
 }
 
 export async function convertTrace(file: string, options: ConvertOptions, terminal: Terminal): Promise<void> {
-  const stepMs = options.step === undefined ? null : wholeTimeOf('--step', options.step);
+  const stepMs = options.step === undefined ? null : wholeMillisecondsOf('--step', options.step);
   if (options.by !== undefined)
     return convertParts(file, options.output, options, options.by, stepMs, terminal);
   if (options.output.endsWith('/')) {
     throw problem({ field: '--output' }, `found "${options.output}"`, 'name a file; a folder is for --by');
   }
   const opened = await openTrace(file, options, terminal);
-  // Which step is the usual one of times that are uneven, only all of them tell.
+  // The usual step of uneven times is known only after reading all of them.
   const isMeasured = stepMs !== null && opened.head.stepMs === null;
   const trace = isMeasured ? await readableAgain(opened) : opened;
   const all = streamOf(trace, nameOf(file));
-  const wanted =
+  const converted =
     stepMs === null ? all : applied(resample(stepMs, await usualStepMs(all, trace, terminal)), all);
-  await writeTrace(wanted, [trace], trace.notes, options.output, terminal);
+  await writeTrace(converted, [trace], trace.notes, options.output, terminal);
 }
 
 async function usualStepMs(stream: TraceStream, trace: OpenTrace, terminal: Terminal): Promise<number> {

@@ -16,7 +16,7 @@ export interface FetchOptions extends TraceOptions {
   readonly output: string;
 }
 
-/** Asks for all that a trace wants, part by part, and writes it once all of it is there. */
+/** Fetches all metrics that a trace needs, part by part, and writes the trace after the last part. */
 export async function fetchTrace(url: string, options: FetchOptions, terminal: Terminal): Promise<void> {
   const server = prometheusAt(url, durationOf('--timeout', options.timeout), terminal);
   const settings = { ...howToRead(options), name: server.name };
@@ -58,7 +58,7 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
 
 function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: string, nowMs: number) {
   const agoMs = parseDuration(from);
-  // Samples of whole steps are easier to put beside others.
+  // Samples at whole steps are easier to compare with others.
   const toMs = to === 'now' ? Math.floor(nowMs / stepMs) * stepMs : instantOf('--to', to, timezone);
   const fromMs = agoMs === null ? instantOf('--from', from, timezone) : toMs - agoMs;
   if (fromMs >= toMs)
@@ -76,7 +76,7 @@ function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: stri
   return { fromMs, toMs };
 }
 
-/** Ten years by the minute lie below it, and a server would be asked a thousand times for each series. */
+/** Allows ten years by the minute. Already that takes about a thousand requests for each series. */
 const MOST_SAMPLES = 10_000_000;
 
 function durationOf(field: string, text: string): number {

@@ -4,7 +4,7 @@ import { generate } from '../../../trace/index.ts';
 import { instantOf } from '../../flags/instant.ts';
 import type { SimulationOptions } from '../../flags/options.ts';
 import { overridesOf } from '../../flags/overrides.ts';
-import { wholeTimeOf } from '../../flags/whole-time.ts';
+import { wholeMillisecondsOf } from '../../flags/whole-milliseconds.ts';
 import { openFile } from '../../intake/open-file.ts';
 import { readScenarioFile } from '../../intake/scenario-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -24,7 +24,7 @@ export async function generateTrace(
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const stepMs = wholeTimeOf('--step', options.step);
+  const stepMs = wholeMillisecondsOf('--step', options.step);
   const { seed, exclude = [], event = [] } = options;
   const changes = { exclude, event, ...(seed === undefined ? {} : { seed }) };
   const opened = await openFile(file, terminal);
@@ -55,7 +55,7 @@ function spanOf(
   const fromMs = from === undefined ? startMs : instantOf('--from', from, zone.name);
   const endMs =
     to === undefined
-      ? startMs + (horizon === undefined ? horizonMs : wholeTimeOf('--horizon', horizon))
+      ? startMs + (horizon === undefined ? horizonMs : wholeMillisecondsOf('--horizon', horizon))
       : instantOf('--to', to, zone.name);
   if (fromMs < startMs) {
     throw problem(

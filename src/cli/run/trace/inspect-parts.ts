@@ -7,7 +7,7 @@ import { printPage } from '../../output/print-answer.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { nextCommand } from './next-command.ts';
 
-/** A list of the databases of a table, with what is known of each. */
+/** Lists the databases of a table, with what is known about each. */
 export async function inspectParts(
   file: string,
   options: TraceOptions & FormatOptions,

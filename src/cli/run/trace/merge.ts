@@ -15,14 +15,14 @@ export async function mergeTraces(
   if (files.filter((file) => file === '-').length > 1)
     throw problem(
       { file: nameOf('-') },
-      'it is named twice, and can be read but once',
+      'it is named twice, but can be read only once',
       'write one of the traces into a file first',
     );
   const traces: OpenTrace[] = [];
   for (const file of files) traces.push(await openTrace(file, options, terminal));
   const streams = traces.map((trace, i) => {
     const file = nameOf(files[i] as string);
-    // Problems name files, and two traces may have one name of their own.
+    // Problems name the files, because two traces may have the same name.
     const { head, chunks } = streamOf(trace, file);
     return { chunks, head: { ...head, name: file } };
   });

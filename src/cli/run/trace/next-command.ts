@@ -1,7 +1,9 @@
 import { quoted, type TraceSummary } from '../../../trace/index.ts';
 import type { ByOptions, TraceOptions } from '../../flags/options.ts';
 
-/** What answers most of a trace, read in the same way; null: too little is known of it, or it cannot be read again. */
+/**
+ * The next command for a trace, with the same flags. Null if too little is known, or if the file cannot be named again.
+ */
 export function nextCommand(
   file: string,
   options: TraceOptions & ByOptions,
@@ -12,16 +14,16 @@ export function nextCommand(
   const words = (...command: readonly string[]) =>
     ['tidemark', ...command, file, ...flagsOf(options)].map(quoted).join(' ');
   if (has('cpu') || has('load') || (has('capacityCu') && !has('queries'))) return words('plan');
-  // What one takes is the one thing that nobody has measured; what is said here is a usual one.
+  // Only the CPU of a query is not measured, so the command suggests a usual value.
   if (has('queries')) return `${words('plan')} --cpu-per-query 5ms`;
   return options.by === undefined && events.connect + events.query > 0 ? words('trace', 'awake') : null;
 }
 
-/** How it was read, as flags say it. */
+/** The flags that read the trace in the same way. */
 export function flagsOf(options: TraceOptions & ByOptions): string[] {
   const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where, by } = options;
   const { idleBelow, cpuPerQuery } = options;
-  const said: Readonly<Record<string, string | undefined>> = {
+  const valueFlags: Readonly<Record<string, string | undefined>> = {
     vcpus: vcpus?.toString(),
     instance: instance?.name,
     timezone,
@@ -36,7 +38,9 @@ export function flagsOf(options: TraceOptions & ByOptions): string[] {
   };
   return [
     ...map.flatMap((entry) => ['--map', entry]),
-    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...Object.entries(valueFlags).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    ),
     ...(strict === true ? ['--strict'] : []),
   ];
 }

@@ -2,13 +2,13 @@ import { problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { AnswerTooLong } from '../../terminal/web.ts';
 
-/** A Prometheus that can be asked. */
+/** A Prometheus server to query. */
 interface PrometheusServer {
-  /** Its address, as notes and problems call it. */
+  /** The address to show in notes and problems. */
   readonly name: string;
   /**
-   * The answer to what is asked below its address, parsed.
-   * @param query what problems name
+   * Requests a path below the address and returns the parsed answer.
+   * @param query the query to show in problems
    */
   ask(path: string, query: string): Promise<unknown>;
 }
@@ -37,8 +37,8 @@ function baseOf(address: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw problem(
       { field: '<URL>' },
-      // What cannot be understood may hold a password.
-      'it is no address of a server',
+      // The message leaves the text out, because it may hold a password.
+      'it is not the address of a server',
       'write it as http://prometheus:9090',
     );
   if (url.username !== '' || url.password !== '')
@@ -49,7 +49,7 @@ function baseOf(address: string): URL {
     );
   url.search = '';
   url.hash = '';
-  // The address may be copied from a page of the server, and may have a folder of its own.
+  // The address may be copied from a page of the server, and may have a path prefix.
   url.pathname = `${url.pathname.replace(/\/(?:graph|query|api\/v1.*)?$/, '')}/`;
   return url;
 }
@@ -63,10 +63,10 @@ function authorization({ environment }: Terminal): { authorization?: string } {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
-/** Otherwise the runtime would refuse the header with words that show it. */
+/** The error of the runtime would show the secret. */
 function headerText(variable: string, text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it anew');
+  throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it again');
 }
 
 function parsed(text: string): unknown {
@@ -109,9 +109,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the host cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the host cannot be reached',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is nobody's that is known",
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name it',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority',
 };
 
 function refused(name: string, status: number, answer: unknown, query: string) {
@@ -120,11 +120,11 @@ function refused(name: string, status: number, answer: unknown, query: string) {
   if (status === 401 || status === 403)
     return problem(
       place,
-      `it does not let us in (${status})`,
+      `it refuses access (${status})`,
       'set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
     );
   if (status >= 300 && status < 400)
-    return problem(place, `it sends us elsewhere (${status})`, 'name the address that it sends to');
+    return problem(place, `it redirects to another address (${status})`, 'name that address');
   if (typeof error === 'string')
     return problem(
       { ...place, field: query },
@@ -133,7 +133,7 @@ function refused(name: string, status: number, answer: unknown, query: string) {
     );
   return problem(
     place,
-    status === 200 ? 'what it answers is no JSON' : `it answers with ${status} and no reason`,
+    status === 200 ? 'its answer is not JSON' : `it answers with ${status} and no reason`,
     'check that it is a Prometheus, and its address, with the folder if it has one',
   );
 }

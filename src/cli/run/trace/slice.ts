@@ -26,20 +26,20 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   if (toMs <= fromMs) {
     throw problem({ field: '--to' }, `${options.to} is not after ${options.from}`, 'name a later end');
   }
-  const around = new Around(fromMs, toMs);
-  const seen = around.seeing(streamOf(trace, nameOf(file)));
+  const nearest = new NearestTimes(fromMs, toMs);
+  const seen = nearest.watching(streamOf(trace, nameOf(file)));
   const part = withSamples(applied(slice(fromMs, toMs), seen), () =>
     problem(
       { file: nameOf(file) },
-      `nothing lies in this part: ${around.words}`,
+      `this part has no samples or events: ${nearest.words}`,
       'name times with samples or events between them',
     ),
   );
   await writeTrace(part, [trace], trace.notes, options.output, terminal);
 }
 
-/** What comes nearest to a part without any samples and events. */
-class Around {
+/** The nearest times before and after a part that has no samples and events. */
+class NearestTimes {
   private lastMs: number | null = null;
   private nextMs: number | null = null;
   private readonly fromMs: number;
@@ -50,8 +50,8 @@ class Around {
     this.toMs = toMs;
   }
 
-  /** The same stream, whose times are noted. */
-  seeing({ head, chunks }: TraceStream): TraceStream {
+  /** Passes a stream through and notes its times. */
+  watching({ head, chunks }: TraceStream): TraceStream {
     const see = (chunk: TraceChunk) => this.see(chunk);
     return {
       head,

@@ -7,7 +7,7 @@ import { watched } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and
+ * Writes a trace as JSON lines, or as Parquet if the name says so. Then reports on standard error what was written and
  * how it was read.
  */
 export async function writeTrace(
@@ -17,7 +17,7 @@ export async function writeTrace(
   path: string,
   terminal: Terminal,
 ): Promise<void> {
-  const doing = { what: 'writing', left: path === '-' ? 'the output is not whole' : 'nothing is written' };
+  const doing = { what: 'writing', left: path === '-' ? 'the output is incomplete' : 'nothing is written' };
   const { head, chunks } = watched(trace, files, doing, terminal);
   let [samples, events] = [0, 0];
   async function* counted() {
@@ -60,7 +60,7 @@ function tell(lines: readonly string[], terminal: Terminal): void {
   for (const line of lines) terminal.err(`${line}\n`);
 }
 
-/** Where writing fails, reading ends too. */
+/** If writing fails, the pipeline ends reading too. */
 function writeCompressed(lines: AsyncIterable<string>, file: NewFile): Promise<void> {
   return pipeline(lines, createGzip(), async (packed: AsyncIterable<Uint8Array>) => {
     for await (const bytes of packed) file.write(bytes);

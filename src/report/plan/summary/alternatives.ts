@@ -2,7 +2,7 @@ import { type Judged, sameConfiguration } from '../../../planner/index.ts';
 import type { PlanAnswer } from '../plan-answer.ts';
 
 /**
- * The dearest of the configurations that the plan judged and that cost less than the recommendation; null: none does.
+ * Of the judged configurations that cost less than the recommendation, the most expensive one. Null if there is none.
  */
 export function nextCheaper(answer: PlanAnswer): Judged | null {
   const price = answer.recommendation?.outcome.costPerMonth ?? 0;
@@ -13,7 +13,10 @@ export function nextCheaper(answer: PlanAnswer): Judged | null {
   );
 }
 
-/** The cheapest that meets all objectives, costs as much or more, and throttles or wakes less; null: none is known. */
+/**
+ * The cheapest configuration that meets all objectives, costs at least as much, and throttles or wakes less. Null if
+ * none is known.
+ */
 export function nextSafer(answer: PlanAnswer): Judged | null {
   const { safer, recommendation } = answer;
   if (safer !== null && !isShown(answer, safer)) return safer;
@@ -34,7 +37,7 @@ function others(answer: PlanAnswer): Judged[] {
   );
 }
 
-/** The table has the recommendation and the current configuration already. */
+/** The table already has the recommendation and the current configuration. */
 function isShown({ recommendation, current }: PlanAnswer, { configuration }: Judged): boolean {
   return [recommendation, current].some(
     (one) => one !== null && sameConfiguration(one.configuration, configuration),

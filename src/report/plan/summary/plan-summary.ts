@@ -19,7 +19,7 @@ import { quotaBlocks } from '../objectives.ts';
 import type { PlanAnswer } from '../plan-answer.ts';
 import { shortReasons } from '../reasons.ts';
 import { relaxationBlocks } from '../relaxations.ts';
-import { flipSentences, swingsFelt } from '../sensitivity.ts';
+import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
 
@@ -115,7 +115,7 @@ function comparisonTable(answer: PlanAnswer, recommendation: Judged): Block {
 
 /** The most important first. */
 function figures(answer: PlanAnswer): Figure[] {
-  const felt = swingsFelt(answer).slice(0, 3);
+  const felt = noticeableSwings(answer).slice(0, 3);
   return [
     ...headroomFigure(answer),
     ['Confidence', confidenceWords(answer)],

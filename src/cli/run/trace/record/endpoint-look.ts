@@ -10,7 +10,7 @@ export interface EndpointPlace {
 
 const LONGEST_ANSWER_MS = 10_000;
 
-/** Looks at a compute through the management API, which wakes nothing. */
+/** Looks at a compute through the management API, which does not wake it. */
 export function endpointLook({ apiUrl, project, endpoint, key }: EndpointPlace): () => Promise<ComputeView> {
   const path = `projects/${encodeURIComponent(project)}/endpoints/${encodeURIComponent(endpoint)}`;
   const url = new URL(path, apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`);

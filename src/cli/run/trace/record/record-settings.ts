@@ -17,7 +17,7 @@ export interface RecordFlags {
   readonly endpoint?: string;
 }
 
-/** Without the API it goes on a little longer, for it does not come back. */
+/** Without the API, questions go on a little longer, because they do not come back. */
 const LATELY_SHARE = 0.4;
 
 export function recordSettings(flags: RecordFlags): RecordSettings {
@@ -43,18 +43,18 @@ export function recordSettings(flags: RecordFlags): RecordSettings {
   return settings;
 }
 
-/** Where the compute is in the management API; null where nobody named it. */
+/** The compute in the management API. Null if no flag names it. */
 export function endpointPlace(flags: RecordFlags, { environment }: Terminal): EndpointPlace | null {
   const { apiUrl, project, endpoint } = flags;
   if (apiUrl === undefined) {
     const field = project === undefined ? '--endpoint' : '--project';
     if (project === undefined && endpoint === undefined) return null;
-    throw problem({ field }, 'it names a compute of an API that is not named', 'add --api-url');
+    throw problem({ field }, 'it names a compute, but no API is named', 'add --api-url');
   }
   if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol))
     throw problem(
       { field: '--api-url' },
-      'it is no address',
+      'it is not an address',
       'write one such as http://127.0.0.1:4010/api/v2',
     );
   if (project === undefined || endpoint === undefined) {

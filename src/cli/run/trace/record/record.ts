@@ -2,10 +2,10 @@ import { factSet, type PlanName } from '../../../../facts/index.ts';
 import {
   type Address,
   addressOf,
+  gzipMembers,
   type News,
   openAsker,
   openServerSession,
-  packed,
   Recorder,
   type RecorderPorts,
   type ServerSession,
@@ -27,14 +27,14 @@ export interface RecordOptions extends RecordFlags {
   readonly plan: PlanName;
 }
 
-/** Records until it has come to its end, or somebody ends it: either way the file is whole. */
+/** Records until the recording ends or is stopped. In both cases the file is complete. */
 export async function recordTrace(options: RecordOptions, terminal: Terminal): Promise<void> {
   const address = addressOf(options.databaseUrl);
   const settings = recordSettings(options);
   const place = endpointPlace(options, terminal);
   const costs = { facts: factSet('spec'), plan: options.plan, minCu: options.min };
   for (const line of recordingForeword(settings, place !== null, costs)) terminal.err(`${line}\n`);
-  const stop = stopping(terminal);
+  const stop = stopOnSignal(terminal);
   const status = terminal.status();
   const sessions = new Set<ServerSession>();
   void stop.asked.then(() => {
@@ -57,29 +57,29 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
     },
     tell: (news) => tell(news, address, status, terminal),
   });
-  // Whether it can be written should be known before anything is recorded.
+  // Opens the output first, to find out whether it can be written before anything is recorded.
   const file = options.output === '-' ? null : terminal.create(options.output);
   try {
     const stream = await recorder.open(`${address.host}/${address.database}`).catch((error: unknown) => {
       throw stop.isStopped() ? new Interrupted() : serverProblem(address, error);
     });
-    if (recorder.tally.questions === 0 && stop.isStopped()) throw new Interrupted();
-    if (recorder.tally.questions > 0) await write(stream, options.output, file, terminal);
+    if (recorder.totals.questions === 0 && stop.isStopped()) throw new Interrupted();
+    if (recorder.totals.questions > 0) await write(stream, options.output, file, terminal);
   } finally {
-    // Whatever ended it, what has been recorded cannot be recorded again.
-    if (recorder.tally.questions > 0) file?.commit();
+    // Keeps the file however the recording ended, because it cannot be recorded again.
+    if (recorder.totals.questions > 0) file?.commit();
     else file?.discard();
     status.done();
     stop.end();
   }
-  const { tally } = recorder;
+  const { totals: tally } = recorder;
   if (tally.questions === 0) {
     terminal.err('The compute slept all the time: there is nothing to write.\n');
     return;
   }
   for (const line of recordingAfterword(tally, settings)) terminal.err(`${line}\n`);
   if (options.output !== '-') terminal.err(`${options.output} is written: ${tally.samples} samples.\n`);
-  // Without --for there is no other end, so that Ctrl-C is the usual one.
+  // Without --for, Ctrl-C is the normal end.
   if (stop.isStopped() && settings.forMs !== null) throw new Interrupted();
 }
 
@@ -89,8 +89,8 @@ interface Stopping {
   end(): void;
 }
 
-/** A second Ctrl-C ends the process at once: the first one takes its listener away. */
-function stopping({ signals }: Terminal): Stopping {
+/** A second Ctrl-C ends the process at once, because the first one removes its listener. */
+function stopOnSignal({ signals }: Terminal): Stopping {
   let stopped = false;
   let stop = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -119,19 +119,19 @@ function clockOf(
     async sleepUntil(atMs) {
       while (machine.wallMs() < atMs && !isStopped()) {
         let wake = () => {};
-        const rung = new Promise<void>((resolve) => {
+        const timedOut = new Promise<void>((resolve) => {
           wake = resolve;
         });
         const set = machine.alarm(wake);
         set(atMs - machine.wallMs());
-        await Promise.race([rung, asked]);
+        await Promise.race([timedOut, asked]);
         set(Number.POSITIVE_INFINITY);
       }
     },
   };
 }
 
-/** Each text is written as it comes, so that what a killed recorder leaves is as far as it had come. */
+/** Writes each text as it comes, so that a killed recorder loses little. */
 async function write(
   stream: TraceStream,
   path: string,
@@ -140,7 +140,7 @@ async function write(
 ): Promise<void> {
   const lines = jsonLines(stream);
   if (file === null) for await (const text of lines) terminal.out(text);
-  else if (path.endsWith('.gz')) for await (const bytes of packed(lines)) file.write(bytes);
+  else if (path.endsWith('.gz')) for await (const bytes of gzipMembers(lines)) file.write(bytes);
   else for await (const text of lines) file.write(new TextEncoder().encode(text));
 }
 

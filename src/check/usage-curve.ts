@@ -1,26 +1,28 @@
 import { DAY_MS, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
 import { EVENT, Run, type Simulation } from '../simulator/index.ts';
 
-/** What a run has metered by each minute, so that any span of it, at any shift, is a difference of two readings. */
-export interface Curve {
+/**
+ * What a run has metered up to each minute. The amount in any span, shifted or not, is a difference of two readings.
+ */
+export interface UsageCurve {
   readonly startMs: number;
   readonly endMs: number;
   readonly stepMs: number;
-  /** Since the start: CU-milliseconds, milliseconds awake, wakes, suspends. */
+  /** Totals since the start: CU-milliseconds, milliseconds awake, wakes, suspends. */
   readonly cuMs: Float64Array;
   readonly awakeMs: Float64Array;
   readonly wakes: Float64Array;
   readonly suspends: Float64Array;
-  /** Connections that were refused in all of it. */
+  /** Connections that were refused during the whole run. */
   readonly refused: number;
 }
 
 type Metered = 'cuMs' | 'awakeMs' | 'wakes' | 'suspends';
 
-/** Runs longer than this are read off every five minutes. */
+/** Runs longer than this are sampled every five minutes. */
 const LONG_MS = 100 * DAY_MS;
 
-export function curveOf(simulation: Simulation): Curve {
+export function usageCurveOf(simulation: Simulation): UsageCurve {
   const { startMs, horizonMs } = simulation;
   const stepMs = horizonMs > LONG_MS ? 5 * MINUTE_MS : MINUTE_MS;
   const run = new Run(simulation);
@@ -40,12 +42,12 @@ export function curveOf(simulation: Simulation): Curve {
   return { startMs, endMs: startMs + horizonMs, stepMs, cuMs, awakeMs, wakes, suspends, refused };
 }
 
-/** What came in a span; a part of a minute is taken to be like the whole of it. */
-export function between(curve: Curve, what: Metered, fromMs: number, untilMs: number): number {
+/** The amount in a span, interpolated linearly within a minute. */
+export function usedBetween(curve: UsageCurve, what: Metered, fromMs: number, untilMs: number): number {
   return readingAt(curve, what, untilMs) - readingAt(curve, what, fromMs);
 }
 
-function readingAt({ startMs, endMs, stepMs, ...columns }: Curve, what: Metered, utcMs: number): number {
+function readingAt({ startMs, endMs, stepMs, ...columns }: UsageCurve, what: Metered, utcMs: number): number {
   const values = columns[what];
   const last = values.length - 1;
   const atMs = Math.min(endMs, Math.max(startMs, utcMs)) - startMs;

@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packed } from '../../src/recording/packed.ts';
+import { gzipMembers } from '../../src/recording/gzip-members.ts';
 
-test('what is packed is whole behind each member, from the head on', async () => {
+test('the compressed text is valid after each member, from the head on', async () => {
   const pieces = ['head\n', ...Array.from({ length: 150 }, (_, i) => `${i}\n`)];
   async function* source() {
     yield* pieces;
   }
   const members: Uint8Array[] = [];
   const read: string[] = [];
-  for await (const member of packed(source())) {
+  for await (const member of gzipMembers(source())) {
     members.push(member);
     read.push(gunzipSync(Buffer.concat(members)).toString());
   }

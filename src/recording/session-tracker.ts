@@ -1,31 +1,34 @@
 import type { TraceEvent } from '../trace/index.ts';
 import type { ClientSession } from './asker.ts';
 
-interface Attendee {
+interface TrackedSession {
   readonly client: ClientSession;
   readonly session: string;
   readonly sinceMs: number | null;
 }
 
-/** Who came and who went, told from who is there at each question. What comes and goes in between is not seen. */
-export class Attendance {
-  private there = new Map<number, Attendee>();
+/**
+ * Finds connects and disconnects by comparing the sessions of each question with those of the one before. Sessions that
+ * come and go between two questions are missed.
+ */
+export class SessionTracker {
+  private tracked = new Map<number, TrackedSession>();
   private readonly tag: string;
   private sessions = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Sessions of one recording have numbers; the tag keeps them apart from those of another one. */
+  /** The tag makes session names unique across recordings; within one, sessions are numbered. */
   constructor(tag: string) {
     this.tag = tag;
   }
 
-  /** Those who came count from when they did, but not from before `sinceMs`: nobody was looking. */
-  seen(clients: readonly ClientSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
+  /** A new session connects when it started, but no earlier than `sinceMs`, the end of the question before. */
+  update(clients: readonly ClientSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
     const events: TraceEvent[] = [];
-    const now = new Map<number, Attendee>();
+    const now = new Map<number, TrackedSession>();
     const byAge = [...clients].sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0));
     for (const client of byAge) {
-      const known = this.there.get(client.pid);
+      const known = this.tracked.get(client.pid);
       const startedMs = client.ageMs === null ? null : Math.round(nowMs - client.ageMs);
       if (known !== undefined && isSame(known, client, startedMs)) {
         now.set(client.pid, known);
@@ -45,7 +48,7 @@ export class Attendance {
         ...(host === null ? {} : { host }),
       });
     }
-    for (const [pid, attendee] of this.there) {
+    for (const [pid, attendee] of this.tracked) {
       if (now.get(pid) === attendee) continue;
       const durationMs = attendee.sinceMs === null ? null : Math.max(0, nowMs - attendee.sinceMs);
       events.push({
@@ -55,17 +58,17 @@ export class Attendance {
         ...(durationMs === null ? {} : { durationMs }),
       });
     }
-    this.there = now;
+    this.tracked = now;
     return this.inOrder(events);
   }
 
   /** A compute that sleeps has no sessions. */
-  changed(kind: 'suspend' | 'resume', nowMs: number): readonly TraceEvent[] {
-    const left = kind === 'suspend' ? this.seen([], nowMs, nowMs) : [];
+  computeChanged(kind: 'suspend' | 'resume', nowMs: number): readonly TraceEvent[] {
+    const left = kind === 'suspend' ? this.update([], nowMs, nowMs) : [];
     return [...left, ...this.inOrder([{ atMs: nowMs, kind }])];
   }
 
-  /** No event of a trace is earlier than the one before. */
+  /** Moves events so that none is earlier than the one before it. */
   private inOrder(events: readonly TraceEvent[]): readonly TraceEvent[] {
     return [...events]
       .sort((a, b) => a.atMs - b.atMs)
@@ -76,8 +79,8 @@ export class Attendance {
   }
 }
 
-/** A process number may be given again: it is the same session where it began at the same time, give or take the clocks. */
-function isSame({ client, sinceMs }: Attendee, now: ClientSession, startedMs: number | null): boolean {
+/** Servers reuse process numbers, so the start times have to agree too, within the precision of the clocks. */
+function isSame({ client, sinceMs }: TrackedSession, now: ClientSession, startedMs: number | null): boolean {
   if (client.user !== now.user || client.database !== now.database) return false;
   return sinceMs === null || startedMs === null || Math.abs(startedMs - sinceMs) < CLOCKS_MS;
 }

@@ -4,34 +4,34 @@ import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
-import { inParts } from './in-parts.ts';
-import { type BesideTotals, besideTotals } from './totals.ts';
+import { advanceInParts } from './advance-in-parts.ts';
+import { type VariantTotals, variantTotals } from './variant-totals.ts';
 
-/** A run, and the same demand under other configurations. */
-interface Beside {
+/** A simulation, and variants of it: the same demand under other configurations. */
+interface WithVariants {
   readonly simulation: Simulation;
   readonly sink: EventSink | null;
   readonly variants: readonly Variant[];
 }
 
-interface SimulatedBeside {
+interface SimulatedWithVariants {
   readonly run: Run;
-  /** Variants that have been run to their end. */
+  /** Only variants that ran to their end. */
   readonly beside: readonly BesideRow[];
 }
 
-/** Hands demand over part by part, and says each time how far it is known. */
+/** Reads demand part by part. After each part it calls `advance` with the time up to which demand is known. */
 export type Feed = (
   asking: Pick<Asking, 'signal' | 'pause'>,
   advance: (knownUntilMs: number) => void,
 ) => Promise<void>;
 
-/** Demand is read while they run: all of them as far as it is known, then the next part is read. */
-export async function besideFed(
-  { simulation, sink, variants }: Beside,
+/** Runs all variants in step while demand is read: each run advances as far as demand is known. */
+export async function simulateFed(
+  { simulation, sink, variants }: WithVariants,
   feed: Feed,
   asking: Asking,
-): Promise<SimulatedBeside> {
+): Promise<SimulatedWithVariants> {
   const { horizonMs } = simulation;
   const run = new Run(simulation, sink);
   const others = variants.map((variant) => ({ name: variant.name, run: new Run(variant.simulation) }));
@@ -44,20 +44,19 @@ export async function besideFed(
   });
   if (asking.signal.aborted) return { run, beside: [] };
   advance(horizonMs);
-  return { run, beside: others.map(({ name, run: other }) => ({ name, ...besideTotals(other) })) };
+  return { run, beside: others.map(({ name, run: other }) => ({ name, ...variantTotals(other) })) };
 }
 
 /**
- * Demand is all there: this thread does what is asked, and then the variants. Where that takes a while, others begin
- * with those meanwhile.
+ * Runs the simulation and then its variants in this thread. If that takes long, worker threads take variants meanwhile.
  */
-export async function besideAtOnce(
-  { simulation, sink, variants }: Beside,
+export async function simulateAtOnce(
+  { simulation, sink, variants }: WithVariants,
   asking: Asking,
-): Promise<SimulatedBeside> {
+): Promise<SimulatedWithVariants> {
   const { signal, threads, progress } = asking;
   const waiting = [...variants];
-  const done = new Map<Variant, BesideTotals>();
+  const done = new Map<Variant, VariantTotals>();
   const helpers = helpersFor(waiting, done, threads);
   const began = threads.wallMs();
   const show = (runs: number) => {
@@ -68,20 +67,20 @@ export async function besideAtOnce(
   };
   try {
     const run = new Run(simulation, sink);
-    await inParts(run, asking, show);
+    await advanceInParts(run, asking, show);
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next === undefined) break;
       const variant = new Run(next.simulation);
-      await inParts(variant, asking, (share) => show(1 + share));
-      if (!signal.aborted) done.set(next, besideTotals(variant));
+      await advanceInParts(variant, asking, (share) => show(1 + share));
+      if (!signal.aborted) done.set(next, variantTotals(variant));
     }
     await untilAborted(helpers.end(), signal);
-    // Beside a part of a run the whole of others would mislead.
-    const told = run.nowMs === simulation.horizonMs ? variants : [];
+    // Totals of whole runs beside those of a partial run would mislead.
+    const complete = run.nowMs === simulation.horizonMs ? variants : [];
     return {
       run,
-      beside: told.flatMap((variant) => {
+      beside: complete.flatMap((variant) => {
         const totals = done.get(variant);
         return totals === undefined ? [] : [{ name: variant.name, ...totals }];
       }),
@@ -91,15 +90,12 @@ export async function besideAtOnce(
   }
 }
 
-/**
- * After so long it is known about how long the rest will take, and for how much of it threads are worth their
- * beginning.
- */
+/** From this time on, the remaining time can be estimated. Starting threads pays off above the second value. */
 const KNOWN_AFTER_MS = 300;
 const WORTH_HELP_MS = 2000;
 
-/** A worker pool that takes variants off the list, once it is wanted. */
-function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, threads: Threads) {
+/** A worker pool that takes variants off the list. It starts only on demand. */
+function helpersFor(waiting: Variant[], done: Map<Variant, VariantTotals>, threads: Threads) {
   let pool: ReturnType<typeof poolOf> | null = null;
   let all: Promise<unknown> = Promise.resolve();
   const poolOf = (workers: number) => threads.pool('variant', workers);
@@ -113,7 +109,7 @@ function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, thread
       if (pool !== null || workers === 0) return;
       pool = poolOf(workers);
       all = pool.then((opened) => Promise.all(Array.from({ length: workers }, () => help(opened))));
-      // Whoever waits for them is told of one that fails.
+      // The caller that awaits `end` gets the error.
       all.catch(() => {});
     },
     end: () => all,

@@ -1,8 +1,8 @@
 import { problem } from '../../problem/index.ts';
 import { parseDuration } from '../../scenario/index.ts';
 
-/** A flag that is a duration of whole milliseconds. */
-export function wholeTimeOf(field: string, text: string): number {
+/** Parses a duration of whole milliseconds. */
+export function wholeMillisecondsOf(field: string, text: string): number {
   const ms = parseDuration(text);
   if (ms !== null && ms >= 1 && Number.isInteger(ms)) return ms;
   throw problem({ field }, `found "${text}"`, 'write whole milliseconds or more with their unit, such as 5m');

@@ -1,11 +1,11 @@
 import type { Run } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 
-/** Virtual time between two turns of others. */
+/** The run pauses between this many parts. */
 const PARTS = 400;
 
-/** A run to its end, or to where it is aborted. */
-export async function inParts(
+/** Advances a run to its end, or until it is aborted. */
+export async function advanceInParts(
   run: Run,
   { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
   show: (share: number) => void,

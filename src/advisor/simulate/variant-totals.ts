@@ -2,18 +2,17 @@ import type { BesideRow } from '../../report/index.ts';
 import { Run, resultOf } from '../../simulator/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
-/** The result of a variant. */
-export type BesideTotals = Omit<BesideRow, 'name'>;
+export type VariantTotals = Omit<BesideRow, 'name'>;
 
-/** Runs one variant, in a thread of its own. */
-export function runVariant(variant: TransferableSimulation): BesideTotals {
+/** Runs one variant in a worker thread. */
+export function runVariant(variant: TransferableSimulation): VariantTotals {
   const simulation = received(variant);
   const run = new Run(simulation);
   run.advance(simulation.horizonMs);
-  return besideTotals(run);
+  return variantTotals(run);
 }
 
-export function besideTotals(run: Run): BesideTotals {
+export function variantTotals(run: Run): VariantTotals {
   const { cuHours, cost, wakes, throttledSeconds, refused } = resultOf(run).totals;
   return { cuHours, cost, wakes, throttledSeconds, refused };
 }

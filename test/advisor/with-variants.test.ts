@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Threads } from '../../src/advisor/index.ts';
-import { besideAtOnce } from '../../src/advisor/simulate/beside.ts';
-import { besideTotals } from '../../src/advisor/simulate/totals.ts';
+import { variantTotals } from '../../src/advisor/simulate/variant-totals.ts';
+import { simulateAtOnce } from '../../src/advisor/simulate/with-variants.ts';
 import { received, type TransferableSimulation } from '../../src/advisor/threads/transfer.ts';
 import { Run, resultOf, variantsOf } from '../../src/simulator/index.ts';
 import { POLLER, world } from '../planner/worlds.ts';
@@ -11,13 +11,13 @@ const variants = variantsOf(simulation);
 
 interface Helped {
   readonly processors: number;
-  /** A thread is asked for its part of the work. */
+  /** The answer of a worker thread. */
   readonly ask?: (question: TransferableSimulation) => Promise<unknown>;
-  /** Ctrl-C after so many looks. */
+  /** Aborts after this many looks. */
   readonly looks?: number;
 }
 
-/** Runs all of it on a machine whose clock goes so fast that help is always worth it. */
+/** Simulates on a machine whose clock goes so fast that helpers always pay off. */
 async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INFINITY }: Helped) {
   let [wallMs, open, asked, looked] = [0, 0, 0, 0];
   const pool = async (_: string, workers: number) => {
@@ -35,7 +35,7 @@ async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INF
   };
   const shares: number[] = [];
   const controller = new AbortController();
-  const found = besideAtOnce(
+  const found = simulateAtOnce(
     { simulation, sink: null, variants },
     {
       signal: controller.signal,
@@ -54,7 +54,7 @@ async function answer(question: TransferableSimulation) {
   const its = received(structuredClone(question));
   const run = new Run(its);
   run.advance(its.horizonMs);
-  return besideTotals(run);
+  return variantTotals(run);
 }
 
 function rowsOf({ found }: Awaited<ReturnType<typeof simulated>>) {
@@ -62,7 +62,7 @@ function rowsOf({ found }: Awaited<ReturnType<typeof simulated>>) {
   return { own: resultOf(found.value.run), beside: found.value.beside };
 }
 
-test('threads that help give what one alone does, in the order of the variants', async () => {
+test('helping threads give the same results as one thread, in the order of the variants', async () => {
   const alone = await simulated({ processors: 1 });
   expect([alone.asked, rowsOf(alone).beside.map(({ name }) => name)]).toEqual([
     0,
@@ -76,7 +76,7 @@ test('threads that help give what one alone does, in the order of the variants',
   }
 });
 
-test('a thread that fails is told of, and all are closed', async () => {
+test('the error of a thread is thrown, and all threads are closed', async () => {
   const { found, open } = await simulated({
     processors: 3,
     ask: async () => {
@@ -87,7 +87,7 @@ test('a thread that fails is told of, and all are closed', async () => {
   expect(open).toBe(0);
 });
 
-test('after Ctrl-C nobody is waited for, and beside a part of a run nothing stands', async () => {
+test('after an abort, no thread is awaited, and a partial run has no variants beside it', async () => {
   const never = () => new Promise<never>(() => {});
   const whole = rowsOf(await simulated({ processors: 2, ask: never, looks: 420 }));
   expect(whole.own.totals.cuHours).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { type Place, ProblemError } from '../problem/index.ts';
 
-/** What is wrong is told with the line that says it; null: with the flag that does. */
-export function toldAt<T>(place: Place | null, find: () => T): T {
+/** Runs `find`, and gives its problems the place in a file that caused them. Null leaves them with their flag. */
+export function withPlace<T>(place: Place | null, find: () => T): T {
   if (place === null) return find();
   try {
     return find();

@@ -1,0 +1,60 @@
+import { errorOf, type Fit } from './fit.ts';
+import type { Supposition, SuppositionKind } from './suppositions.ts';
+import { byMisfit, type Trial } from './trials.ts';
+
+/** A possible cause of an error, with what speaks for it. */
+export interface Cause {
+  readonly supposition: Supposition;
+  /** The error of the total that remains under this supposition. Null if the actual is 0 and the prediction is not. */
+  readonly error: number | null;
+  /** The misfit that remains under this supposition. */
+  readonly misfit: number;
+  /** The share of the misfit that this supposition removes. */
+  readonly explains: number;
+  /** Whether it fits as well as the cause before it, so that the file cannot tell the two apart. */
+  readonly isTied: boolean;
+}
+
+/**
+ * Returns the best trial of each kind, the one with the least misfit first. Trials that fit equally well are ordered by
+ * how often their cause is found in practice.
+ */
+export function rankedCauses(fit: Fit, trials: readonly Trial[], isTelling: boolean): Cause[] {
+  const best = KINDS_BY_FREQUENCY.flatMap((kind) => {
+    const [first] = trials.filter(({ supposition }) => supposition.kind === kind).sort(byMisfit);
+    return first === undefined || first.fit.misfit >= fit.misfit ? [] : [first];
+  });
+  const ranked: Trial[] = [];
+  const left = [...best];
+  while (left.length > 0) {
+    const least = Math.min(...left.map(({ fit: { misfit } }) => misfit));
+    // Among the trials as near as the best, the order of kinds decides.
+    const next = left.findIndex((one) => isTie(one.fit.misfit, least, fit.misfit));
+    ranked.push(...left.splice(next, 1));
+  }
+  return ranked.map(({ supposition, fit: own }, i) => ({
+    supposition,
+    error: errorOf(own),
+    misfit: own.misfit,
+    explains: 1 - own.misfit / fit.misfit,
+    isTied: isTelling && i > 0 && isTie(own.misfit, (ranked[i - 1] as Trial).fit.misfit, fit.misfit),
+  }));
+}
+
+/** Two replays of the same demand differ by up to this share of the misfit, by chance. */
+const TIE_SHARE = 0.01;
+
+function isTie(misfit: number, other: number, whole: number): boolean {
+  return misfit - other <= TIE_SHARE * whole;
+}
+
+/** Causes that are common in traces come before mistakes in what the user stated. */
+const KINDS_BY_FREQUENCY: readonly SuppositionKind[] = [
+  'gap',
+  'shift',
+  'background',
+  'poller',
+  'timeout',
+  'size',
+  'censored',
+];
