@@ -6,7 +6,7 @@ const uncertaintySchema = z
   .object({ costPerMonth: z.object({ low: z.number(), high: z.number() }).nullable() })
   .nullable();
 
-/** What pictures take of what `plan --json` prints: docs/plan-reference.md. */
+/** What pictures take of what `plan --json` prints: docs/planning.md. */
 export const planSchema = z.object({
   page: pageSchema,
   why: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSchema } from './page.ts';
 
-/** What pictures take of what `plan --json` prints of many databases: docs/many-databases.md. */
+/** What pictures take of what `plan --json` prints of many databases: docs/planning.md. */
 export const portfolioSchema = z.object({
   page: pageSchema,
   currency: z.string(),
