@@ -16,7 +16,7 @@ function tableOf({ node, processors, figures }: MeasuredPart): string {
   return [
     `Node ${node.slice(1)}, ${processors}.`,
     '',
-    '| what | asked | measured | beside it, in the same run | ratio |',
+    '| what | target | measured | reference in the same run | ratio |',
     '| --- | --- | --- | --- | --- |',
     ...figures.map(rowOf),
   ].join('\n');

@@ -10,9 +10,9 @@ import {
 } from '../../src/planner/index.ts';
 import { amount } from '../../src/report/index.ts';
 
-const page = readFileSync(new URL('../../docs/planning.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/plan-reference.md', import.meta.url), 'utf8');
 
-describe('docs/planning.md', () => {
+describe('docs/plan-reference.md', () => {
   test('has every objective, with what is held to it and its bound in each profile', () => {
     const rows = page.split('\n').filter((line) => /^\| `[\w-]+` \|.*\|.*\|.*\|.*\|$/.test(line));
     expect(rows).toEqual(

@@ -11,8 +11,8 @@ const files = Object.fromEntries(
 );
 
 test.each([
-  ['docs/planning.md', 'plan', [WEEK, '--current', '1-4, 5m', '--highest', '3', '--apply-as', 'curl']],
-  ['docs/planning.md', 'comparison', [STORM, '--set', 'pooler=true']],
+  ['docs/plan-reference.md', 'plan', [WEEK, '--current', '1-4, 5m', '--highest', '3', '--apply-as', 'curl']],
+  ['docs/comparing.md', 'comparison', [STORM, '--set', 'pooler=true']],
   ['docs/check.md', 'check', [WEEK, '--current', '0.25-2, 5m', '--actual', CONSUMPTION]],
   ['docs/incident.md', 'incident', [STORM, '--at', '30m', '--around', '15m']],
   ['docs/results.md', 'simulation', [STORM]],

@@ -14,23 +14,23 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'The life of a compute',
     assumes:
-      'A compute sleeps once nothing was active for its timeout, looked at every 500 ms; the next connection wakes it and waits for the start. Starts take 300 ms (p95 600 ms), log-normal, and do not fail.',
+      'A compute sleeps after its timeout without activity, which is checked every 500 ms. The next connection wakes it and waits for the start. Starts take 300 ms (p95 600 ms), log-normal, and do not fail.',
     source:
-      'The service’s own table of states and rules; a start of “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s: `assumptions.start` takes these.',
+      'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; you can set these with `assumptions.start`.',
     evidence: [
       ['compute/transitions.test.ts', 'the transition table of the specification'],
       ['compute/table.test.ts', 'a life by the table and a life by XState tell the same story'],
       ['simulator/scale-to-zero.test.ts', 'suspended, %s resumes a day'],
       ['gateway/simulator-equality.test.ts', 'a compute behind the gateway lives as one of the engine does'],
     ],
-    gap: 'How long starts take on the real service, and how that changes by region, size and hour, is not known. Autovacuum and logical replication are activity there; no demand here makes them.',
+    gap: 'Nobody knows how long starts take on the real service by region, size and hour. Autovacuum and logical replication keep a real compute awake; no demand of the simulator does.',
   },
   {
     model: 'The autoscaler',
     assumes:
-      'The goal is the published function of load average, memory and working set, with the published defaults; up at once, down by a quarter CU a step, a step a second.',
+      'The goal is the published function of load average, memory and working set, with the published defaults. A compute goes up at once, and down by a quarter CU a second.',
     source:
-      'The autoscaler’s published code and configuration, of which 200 cases of the goal were computed elsewhere. The time of a step down is an assumption. LFC scaling is off in the published configuration and on in the documentation: on here, `assumptions.lfcScaling` turns it off.',
+      'The autoscaler’s published code and configuration; 200 goals were computed independently. The time of a step down is an assumption. Scaling by the local file cache is off in the published configuration and on in the documentation. It is on here, and `assumptions.lfcScaling` turns it off.',
     evidence: [
       ['compute/scaling/goal.test.ts', 'there are 200 cases of the oracle'],
       ['compute/scaling/scaling.test.ts', 'a hosted compute goes to the goal of the oracle'],
@@ -43,34 +43,35 @@ export const FIDELITY: readonly Fidelity[] = [
         'automatic resizing drops nobody; whatever stops the compute drops everybody',
       ],
     ],
-    gap: 'The host of a compute may be full, so that a step up is delayed or denied: here it never is. Other targets than the published defaults may be in force.',
+    gap: 'A real host may be full, which delays or denies a step up; here this never happens. The service may use other targets than the published defaults.',
   },
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All that can run shares the processors equally. A load is a flow of queries of `cpuPerQuery`; what is not served queues without limit unless `concurrency` says otherwise. Sizes below 1 CU burst to a whole processor for as long as they like.',
+      'All runnable queries share the processors equally. A load is a stream of queries of `cpuPerQuery`. Queries that are not served yet queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want.',
     source:
-      'Queueing theory for the shares. The burst follows from the published quota of four times the vCPU on whole processors; that it has no end is an assumption.',
+      'Queueing theory for the shares. The burst follows from the published quota of four times the vCPU on whole processors. That it lasts without end is an assumption.',
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
       ['simulator/models.test.ts', 'what a load asks for and does not get is done later: nothing is lost'],
     ],
-    gap: 'A database slows down in more ways than by its processors: locks, storage and network are not there. How many queries wait decides how fast the autoscaler reacts, by a factor of twenty; `plan` says how its recommendation hangs on that.',
+    gap: 'Locks, storage and network slow down a real database too, and are not modelled. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
   },
   {
     model: 'Load averages',
     assumes:
-      'Linux’s damped averages of one and five minutes, of what the compute’s own demand can run, each five seconds.',
+      'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds.',
     source: 'The kernel’s recurrence.',
     evidence: [['simulator/agenda.test.ts', 'is the kernel’s recurrence, read off in one step']],
-    gap: 'Processes that wait for a disk count in the kernel’s average, and the service’s own processes do: neither is here.',
+    gap: 'The kernel also counts processes that wait for a disk, and the service’s own processes. Neither is modelled.',
   },
   {
     model: 'Memory',
     assumes:
-      '160 MB for the machine, 2 MB a connection, and what queries and loads say. When less than 100 MB of RAM is left a backend is killed, and Postgres ends all sessions.',
-    source: 'The rule for denied steps down is the autoscaler’s; base and connection are assumptions.',
+      '160 MB for the machine, 2 MB for each connection, and what queries and loads state. If less than 100 MB of RAM is left, a backend is killed, and Postgres ends all sessions.',
+    source:
+      'The rule that denies steps down is the autoscaler’s. The memory of the machine and of a connection are assumptions.',
     evidence: [
       [
         'simulator/models.test.ts',
@@ -81,25 +82,26 @@ export const FIDELITY: readonly Fidelity[] = [
         'with a range the autoscaler makes room for it, and memory in use holds it back from scaling down',
       ],
     ],
-    gap: 'What a query takes is told and not found: `work_mem`, sorts and hashes are not modelled.',
+    gap: 'You state the memory of a query; it is not derived from `work_mem`, sorts and hashes.',
   },
   {
     model: 'The cache',
     assumes:
-      'A read hits with probability (held / working set)^(1 - skew), skew 0.5; a miss costs 0.5 ms. All is lost when the compute sleeps or restarts, and what does not fit when it steps down.',
-    source: 'The size of the local file cache is the service’s; skew and the cost of a miss are assumptions.',
+      'A read hits with probability (cached / working set)^(1 - skew), with a skew of 0.5. A miss costs 0.5 ms. A sleep or a restart empties the cache, and a step down drops what no longer fits.',
+    source:
+      'The size of the local file cache is the service’s. The skew and the cost of a miss are assumptions.',
     evidence: [
       ['simulator/models.test.ts', 'holds a working set that fits, once it is warm'],
       ['simulator/models.test.ts', 'is cold after each restart; a miss costs time'],
     ],
-    gap: 'A cold cache was published to cost about 70% of throughput for the first minutes; here it depends on pages and misses that are told. Scans that wash the cache out are not modelled.',
+    gap: 'It was published that a cold cache costs about 70% of throughput in the first minutes. Here that depends on the pages and the cost of misses that you state. Scans that flush the cache are not modelled.',
   },
   {
     model: 'Connections and the pooler',
     assumes:
-      '`max_connections` by minimum and maximum with the rule of eight times the minimum, less 7; a pool for one user on one database; 10,000 clients; 120 s in its queue.',
+      '`max_connections` follows from minimum and maximum by the 8 x rule; 7 of them are reserved. The pooler has one pool, for one user on one database, at most 10,000 clients, and at most 120 s in its queue.',
     source:
-      'The service’s tables and documentation; the size of the pool and the wait are of the documentation of 2026-08.',
+      'The service’s tables and documentation. The size of the pool and the wait are from the documentation of 2026-08.',
     evidence: [
       [
         'simulator/models.test.ts',
@@ -114,12 +116,12 @@ export const FIDELITY: readonly Fidelity[] = [
         'causes one start, even as one of a thousand, and each is served or refused by the rules',
       ],
     ],
-    gap: 'Clients of several users or databases have a pool each; here they share one.',
+    gap: 'In reality, each user and database has its own pool; here they share one.',
   },
   {
     model: 'Clients',
     assumes:
-      'They wait 5 s for a connect, do not try again unless told to, and keep no connections unless told to.',
+      'They wait 5 s for a connection. They try again, and keep connections, only if the scenario says so.',
     source: 'The defaults of common drivers.',
     evidence: [
       [
@@ -131,13 +133,13 @@ export const FIDELITY: readonly Fidelity[] = [
         'a pool meets connections that died while the compute slept; a test before use costs no error',
       ],
     ],
-    gap: 'People who wait too long go away, and some come back: demand here does not change with what it meets, but in closed groups.',
+    gap: 'People who wait too long leave, and some come back. Here, only closed groups of clients react to waits.',
   },
   {
     model: 'The meter and money',
     assumes:
-      'CU-time counts while the compute shows as active, the idle tail included, by the millisecond; months are of UTC. Storage, history and transfer are entered, not simulated.',
-    source: 'The price list of 2026-08, for which `--prices` takes another.',
+      'CU-time counts by the millisecond while the compute shows as active, including the time before a sleep. Months are in UTC. You enter storage, history and transfer; they are not simulated.',
+    source: 'The price list of 2026-08; `--prices` takes another.',
     evidence: [
       [
         'simulator/laws.test.ts',
@@ -146,12 +148,12 @@ export const FIDELITY: readonly Fidelity[] = [
       ['simulator/models.test.ts', 'bills months in UTC, whatever the local time'],
       ['slow/hidden-causes.test.ts', 'a check names the hidden cause first in 9 of 10 cases'],
     ],
-    gap: 'The service meters by the second; sums over a month differ by less than a second for each time awake.',
+    gap: 'The service meters by the second. Sums over a month differ by less than a second for each awake period.',
   },
   {
     model: 'Demand from samples',
     assumes:
-      'A sample holds for its step; CPU, connections, memory and a working set at 90% or more of what the size in force has are lower bounds. Between samples nothing is known.',
+      'A sample holds for its step. CPU, connections, memory and working set at 90% or more of the limit of the size in force are lower bounds. Nothing is known between samples.',
     source: 'Capacity hides demand: CPU measured on 2 vCPU never shows more than 2.',
     evidence: [
       ['trace/capacity.test.ts', 'tell which samples are lower bounds'],
@@ -162,11 +164,12 @@ export const FIDELITY: readonly Fidelity[] = [
         'a demand of 4 vCPU that was measured through 2 is planned for, or the answer says that it cannot tell',
       ],
     ],
-    gap: 'Bursts shorter than a step are not seen. How much more was wanted is rebuilt of CPU alone. A process that was killed is told by the fall of memory alone, and max_connections of a range by the largest size so far where no range is told.',
+    gap: 'Bursts shorter than a step are not seen. Hidden demand is estimated for CPU only. A killed process is recognised only by the fall of memory. If the range is unknown, max_connections follows from the largest size so far.',
   },
   {
     model: 'Chance in plans',
-    assumes: 'Months to come are like the weeks of the trace, drawn in blocks that keep weekdays together.',
+    assumes:
+      'Months to come are like the weeks of the trace, and are drawn in blocks that keep weekdays together.',
     source: 'The block bootstrap.',
     evidence: [
       ['slow/plan-intervals.test.ts', 'the 90 % interval of the monthly cost'],
@@ -175,6 +178,6 @@ export const FIDELITY: readonly Fidelity[] = [
         'finds what trying everything finds: the same recommendation, and the same frontier',
       ],
     ],
-    gap: 'Growth, campaigns and changes of the application are not in the past: `--growth`, `--event` and `backtest` are for these. See [accuracy](accuracy.md).',
+    gap: 'The past does not contain growth, campaigns and changes of the application. Use `--growth`, `--event` and `backtest` for these. See [accuracy](accuracy.md).',
   },
 ];

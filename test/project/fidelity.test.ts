@@ -18,13 +18,13 @@ test('docs/fidelity.md is generated from the list of models', () => {
 function pageOf(models: readonly Fidelity[]): string {
   const foreword = `# How near the models are to the service
 
-What each model takes for granted, where that is from, which tests hold the model to it, and where it is known to fall
-short. What can be set, and under which names, is in [models](models.md); how right plans have been about a past that they
-did not see is in [accuracy](accuracy.md); how a plan is held against a bill is in [check](check.md).
+For each model: what it assumes, where that comes from, which tests hold the model to it, and where it is known to fall
+short. [Models](models.md) has the names under which you can set assumptions. [Accuracy](accuracy.md) says how right
+plans have been, and [check](check.md) compares a plan with a bill.
 
-No model was held against a running service: facts are from its documentation, its published code and measurements of
-others. Tests show that a model does what it says, not that the service does. [Check](check.md) shows the rest, with
-your own history.
+No model was compared with a running service. Facts come from the service's documentation, its published code, and
+measurements of others. Tests show that a model does what it says, not that the service does the same.
+[Check](check.md) shows the rest, with your own history.
 
 This page is written by \`npm run docs\` from \`test/project/fidelity-models.ts\`.
 `;

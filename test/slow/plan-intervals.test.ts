@@ -27,7 +27,7 @@ describe('the 90 % interval of the monthly cost', () => {
     const ofMore = tried.filter(({ weeks }) => weeks >= 4);
     const rounded = (share: number) => Math.round(share * 100) / 100;
     expect({ days: rounded(covered(ofFew)), weeks: rounded(covered(ofMore)) }).toEqual(COVERS);
-    const page = readFileSync(new URL('../../docs/planning.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/plan-explained.md', import.meta.url), 'utf8');
     const rows = [
       ['2 and 3', ofFew],
       ['4 and more', ofMore],

@@ -74,15 +74,15 @@ export function addPlan(program: Command, terminal: Terminal): void {
 Objectives are throttled, delay-p95, delay-p99, cold-starts,
 cold-starts-in-hours, delayed-clients, delayed-over, failed-connects, refused,
 pool-wait-p99, cache-hits, memory-kills, disk-free, dropped, headroom, quota
-and budget; docs/planning.md says what each is. All hold with headroom, 20%
-more demand in balanced, and at both ends of what nobody has measured; --assume
-tells it. What a scenario sets is its current one; a trace has none but that of
---current.
+and budget; docs/plan-reference.md explains each. A recommendation also meets
+them with headroom (20% more demand in balanced) and at both ends of each
+assumption that nobody has measured; --assume states one. A scenario has its
+current configuration; for a trace, --current states it.
 
-A folder, a list of databases and --by plan many: what all of them cost today
+A folder, a list of databases, or --by plans many: what all of them cost today
 and as recommended, the largest savings, what is at risk, and a row for each.
-A file that cannot be read is a row, and a problem with what to try below the
-answer; --format csv is for many: one row a database.
+A file that cannot be read is a row, with what to try below the answer.
+--format csv is for many: one row a database.
 
 Exit code 1: no configuration meets all objectives, or a limit is passed. Exit
 code 2: bad input, also of some of many files.

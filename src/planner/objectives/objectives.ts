@@ -15,7 +15,7 @@ export interface ObjectiveKind {
 
 export const OBJECTIVES = {
   throttled: {
-    what: 'share of the time awake with more to do than processors',
+    what: 'share of the time awake with more runnable work than processors',
     unit: 'share',
     of: ({ throttledShare }) => throttledShare,
   },
@@ -31,7 +31,7 @@ export const OBJECTIVES = {
   },
   'cold-starts': { what: 'wakes from sleep', unit: 'per-day', of: ({ wakesPerDay }) => wakesPerDay },
   'cold-starts-in-hours': {
-    what: 'wakes from sleep in the hours of `--hours`, a day that has them',
+    what: 'wakes from sleep in the hours of `--hours`, per day with such hours',
     unit: 'per-day',
     of: ({ wakesInHoursPerDay }) => wakesInHoursPerDay,
   },
@@ -46,7 +46,7 @@ export const OBJECTIVES = {
     of: ({ delayedOverPerDay }) => delayedOverPerDay,
   },
   'failed-connects': {
-    what: 'connects that clients gave up',
+    what: 'connection attempts that clients gave up',
     unit: 'count',
     of: ({ failedConnects }) => failedConnects,
   },
@@ -83,14 +83,14 @@ export const OBJECTIVES = {
     of: ({ dropped }) => dropped,
   },
   headroom: {
-    what: 'how much the demand may grow with all other objectives kept, but for quota and budget',
+    what: 'how far demand may grow before it breaks another objective (except quota and budget)',
     unit: 'share',
     least: true,
     // It takes more than one run to tell.
     of: () => null,
   },
   quota: {
-    what: "months in which the plan's quota is spent before their end",
+    what: "months in which the plan's quota is spent before the end",
     unit: 'months',
     of: ({ quotaSpentMonths }) => quotaSpentMonths,
   },

@@ -39,8 +39,8 @@ export const ASSUMPTIONS = {
   concurrency: {
     what: 'queries of a load that are active at once',
     why:
-      'from half of what is set, or 5 where nothing is, as small pools of applications have, to no limit; not below ' +
-      'the vCPU of its busiest moment and twice their square root, for with fewer queries would have queued then',
+      'from half of the value that is set (5 if none is, as in small pools of applications) to no limit. At least the ' +
+      'vCPU of the busiest moment plus twice their square root: with fewer, queries would have queued then',
     of: (simulation) => amongLoads(simulation, ({ concurrency }) => concurrency, fewer),
     at: (simulation, end) =>
       changedLoads(simulation, ownLoads, (load) => ({
@@ -48,15 +48,15 @@ export const ASSUMPTIONS = {
       })),
   },
   'cpu-per-query': {
-    what: 'CPU that a query of a load takes, in ms. Where a trace has queries and no CPU, all of its CPU follows from it',
-    why: 'a quarter (0.01 ms at least) to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
+    what: 'CPU that a query of a load takes, in ms. If a trace has queries and no CPU, all of its CPU follows from it',
+    why: 'from a quarter (at least 0.01 ms) to four times. The mean hides that queries differ by orders of magnitude; hours differ less',
     of: (simulation) => amongLoads(simulation, ({ cpuMsPerQuery }) => cpuMsPerQuery, more),
     at: (simulation, end) =>
       changedLoads(simulation, allLoads, (load) => otherCpuPerQuery(load, end === 'low' ? 0.25 : 4)),
   },
   connections: {
-    what: 'connections of a load, open while it wants something',
-    why: 'half of the most that were seen, for not all are always open, to twice as many, between two samples',
+    what: 'connections of a load, open while it has work',
+    why: 'from half of the largest number seen, since not all are always open, to twice that number, which may be open between samples',
     of: (simulation) => amongLoads(simulation, ({ connections }) => connections, more) || undefined,
     at: (simulation, end) =>
       changedLoads(simulation, ownLoads, ({ connections }) => ({
@@ -73,8 +73,8 @@ export const ASSUMPTIONS = {
   start: {
     what: 'time that a start takes, the median in ms',
     why:
-      'from the few hundred milliseconds that the service states to what others have measured: 1.8 s, and 2.6 s for ' +
-      'the slowest of twenty (2026-08)',
+      'from a few hundred milliseconds, as the service states, to 1.8 s with 2.6 s for the slowest of twenty, as others ' +
+      'have measured (2026-08)',
     of: ({ assumptions }) => medianMs(assumptions.life.startTime),
     at: (simulation, end) => {
       const { assumptions } = simulation;
@@ -86,8 +86,8 @@ export const ASSUMPTIONS = {
     showsIn: mayStart,
   },
   burst: {
-    what: 'whether sizes below 1 CU burst for as long as they want to',
-    why: 'they burst "for a while" (specification), and no more is known',
+    what: 'whether sizes below 1 CU can burst for as long as they want',
+    why: 'yes and no: the specification says that they burst "for a while", and nothing more is known',
     of: ({ assumptions }) => assumptions.burst,
     at: (simulation, end) => {
       const { assumptions } = simulation;
@@ -100,7 +100,7 @@ export const ASSUMPTIONS = {
   },
   skew: {
     what: 'how unevenly pages are read, from 0 to 1',
-    why: 'from 0.2, nearly evenly, as reports read, to 0.8, where a few pages get most reads, as of shops and queues',
+    why: 'from 0.2, nearly even, as reports read, to 0.8, where a few pages get most reads, as in shops and queues',
     of: (simulation) => (readsPages(simulation) ? simulation.assumptions.skew : undefined),
     at: (simulation, end) => {
       const { assumptions } = simulation;
