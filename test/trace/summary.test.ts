@@ -113,7 +113,9 @@ test('percentiles that are approximate are marked as such', async () => {
   const shown = (percentilesWithin: number) =>
     renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
-  expect(shown(RELATIVE_ERROR)).toContain('Percentiles are within 0.1%, because there are very many samples.');
+  expect(shown(RELATIVE_ERROR)).toContain(
+    'Percentiles are within 0.1%, because there are very many samples.',
+  );
 });
 
 describe('the questions that a trace answers', () => {

@@ -94,13 +94,14 @@ async function searchOneByOne(
     const next = waiting.findIndex(
       ({ line }) => underWay.filter((one) => one.line === line).length < mostOfLine,
     );
-    const { group, line, floor } = waiting[next] ?? NOTHING;
-    const isTooDear = floor > findings.limit;
-    if (underWay.length === 0 && isTooDear) break;
-    if (underWay.length === RUNS_AT_ONCE || isTooDear) {
+    const candidate = waiting[next];
+    const isNext = candidate !== undefined && candidate.floor <= findings.limit;
+    if (!isNext || underWay.length === RUNS_AT_ONCE) {
+      if (underWay.length === 0) break;
       await takeFirst();
       continue;
     }
+    const { group, line } = candidate;
     waiting.splice(next, 1);
     const asking = ask(group, {
       objectives: null,
@@ -114,8 +115,6 @@ async function searchOneByOne(
   while (underWay.length > 0) await takeFirst();
   await findings.takeBreakingOne();
 }
-
-const NOTHING = { group: [] as unknown as Group, line: '', floor: Number.POSITIVE_INFINITY };
 
 /** Runs of one line may tell of each other: they differ in their sizes. */
 function lineOf([{ suspendAfterMs, route }]: Group): string {
