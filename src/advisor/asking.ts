@@ -9,8 +9,8 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** Lets other work of this thread run, so that an abort can arrive. */
   pause(): Promise<void>;
-  /** Reports that `done` of `of` units of work are finished. */
-  progress(doing: Doing, done: number, of: number): void;
+  /** Reports that `done` of `of` units of work are finished, and what has been found so far. */
+  progress(doing: Doing, done: number, of: number, found?: string): void;
   readonly threads: Threads;
 }
 

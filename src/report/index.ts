@@ -63,7 +63,7 @@ export {
 export { type Diagnosis, type TraceAnswer, tracePage } from './trace/trace-page.ts';
 export { tracesPage } from './trace/traces-page.ts';
 export { watchFrame } from './watch/watch-frame.ts';
-export { configurationWords } from './words/configuration-words.ts';
+export { configurationText, configurationWords } from './words/configuration-words.ts';
 export { takenSentence } from './words/fact-words.ts';
 export { duration, gibibytes, length, money, number, percent, span, times } from './words/format.ts';
 export { amount, amountIn, brokenList, shareWords } from './words/objective-words.ts';

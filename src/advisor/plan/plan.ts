@@ -1,7 +1,9 @@
+import { MICROS } from '../../facts/index.ts';
 import {
   applicationOf,
   areMany,
   type Choices,
+  type Evaluated,
   type GrowthAhead,
   growthPlan,
   Held,
@@ -17,7 +19,13 @@ import {
   type UpliftedChoice,
   upliftedChoice,
 } from '../../planner/index.ts';
-import type { AppliedPlan, ApplyForm, PlanAnswer } from '../../report/index.ts';
+import {
+  type AppliedPlan,
+  type ApplyForm,
+  configurationText,
+  money,
+  type PlanAnswer,
+} from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
@@ -116,7 +124,8 @@ async function planned(
   const found = await planOf(
     question,
     workUnder,
-    ({ done, of }) => asking.progress('planning', done, of),
+    ({ done, of, best }) =>
+      asking.progress('planning', done, of, best === null ? '' : bestSoFar(best, simulation)),
     held,
   );
   const chosen = found.isWhole ? found.recommendation : null;
@@ -193,6 +202,12 @@ async function planned(
     notes: scenario.notes,
     writtenTo: request.writtenTo,
   };
+}
+
+/** `best so far 0.25-4, 5m at $41.80 a month`. */
+function bestSoFar({ configuration, outcome }: Evaluated, { prices }: Simulation): string {
+  const cost = money(Math.round(outcome.costPerMonth * MICROS), prices.currency);
+  return `best so far ${configurationText(configuration)} at ${cost} a month`;
 }
 
 /** Checks a replay of the current configuration against records. Null if there are none. */

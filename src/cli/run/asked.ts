@@ -9,13 +9,13 @@ export function asked<Answer>(
 ): Promise<Answer> {
   let doing = '';
   let bar: Progress = { show() {}, done() {} };
-  const progress: Asking['progress'] = (what, done, of) => {
+  const progress: Asking['progress'] = (what, done, of, found) => {
     if (what !== doing) {
       bar.done();
       doing = what;
       bar = terminal.progress(what);
     }
-    bar.show(done / of);
+    bar.show(done / of, found);
   };
   return answered(question, progress, () => bar.done(), terminal);
 }

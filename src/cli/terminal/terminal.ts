@@ -59,7 +59,8 @@ export interface Conversation {
 }
 
 export interface Progress {
-  show(share: number): void;
+  /** @param found what has been found so far; the line shows as much of it as there is room for */
+  show(share: number, found?: string): void;
   done(): void;
 }
 
@@ -217,11 +218,12 @@ function createProgress(what: string): Progress {
   const startMs = performance.now();
   let shown = '';
   return {
-    show(share) {
+    show(share, found = '') {
       if (performance.now() - startMs < 1000) return;
       const full = Math.floor(share * BAR);
-      const line = `${what} [${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.floor(share * 100)}%`;
-      if (line !== shown) process.stderr.write(`\r${line}`);
+      const bar = `${what} [${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.floor(share * 100)}%`;
+      const line = (found === '' ? bar : `${bar}, ${found}`).slice(0, (process.stderr.columns || 80) - 1);
+      if (line !== shown) process.stderr.write(`\r${line.padEnd(shown.length)}`);
       shown = line;
     },
     done() {
