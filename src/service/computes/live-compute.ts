@@ -23,7 +23,7 @@ import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
-import type { Knock, SessionActivity } from './client-session.ts';
+import type { Guests, Knock, SessionActivity } from './client-session.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
 import { LiveClients } from './live-clients.ts';
@@ -193,6 +193,14 @@ export class LiveCompute implements ComputeHost, ComputePorts {
   /** Clients who come at the same instant, one after the other. */
   connectAll(knocks: readonly Knock[], nowMs: number): readonly (RefusalKey | null)[] {
     return this.at(nowMs, () => knocks.map((knock) => this.owner.knock(knock)));
+  }
+
+  /** The clients of a scenario come from now on. */
+  receive(guests: Guests, nowMs: number): void {
+    this.at(nowMs, () => {
+      this.owner.receive(guests);
+      guests.begin();
+    });
   }
 
   disconnect(id: string, nowMs: number): boolean {
