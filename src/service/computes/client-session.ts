@@ -1,4 +1,3 @@
-import type { ClientOwner } from '../../compute/index.ts';
 import type { Query } from '../records/live-state.ts';
 
 /** A client that wants in: through the pooler or not, how long it waits, and what it asks first. */
@@ -27,15 +26,4 @@ export interface ClientSession {
   /** null: it is not in. */
   openedAtMs: number | null;
   query: Query;
-}
-
-/**
- * The clients of a scenario, which come as long as the process runs. They have visits and no sessions: their owner
- * knows what they want.
- */
-export interface Guests {
-  readonly owner: ClientOwner & { nameOf(visit: number): string };
-  begin(): void;
-  /** The compute is gone for good. */
-  end(): void;
 }

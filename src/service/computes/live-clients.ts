@@ -17,9 +17,10 @@ import {
   type SavedWaiting,
 } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
-import type { ClientSession, Guests, Knock, SessionActivity } from './client-session.ts';
+import type { ClientSession, Knock, SessionActivity } from './client-session.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
+import { type Guests, LiveGuests } from './live-guests.ts';
 import { restoreVisit, savedSession, savedWaiting } from './saved-sessions.ts';
 
 /** An activity that lasts until further notice needs time or processors for ever. */
@@ -53,7 +54,7 @@ export class LiveClients implements ClientOwner {
   private readonly alarms = new Map<number, Alarm>();
   /** The client who knocks now, and why it is not let in. */
   private knocking = -1;
-  private guests: Guests | null = null;
+  private guests: LiveGuests | null = null;
   private refusal: RefusalKey | null = null;
 
   constructor(compute: ComputeHost) {
@@ -116,12 +117,6 @@ export class LiveClients implements ClientOwner {
     return open;
   }
 
-  private doing(visit: number): SessionActivity {
-    const phase = this.phaseOf(visit);
-    if (phase === PHASE.onCpu) return 'running';
-    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
-  }
-
   /** A client wants in. Why it is refused; null where it is let in or held. */
   knock({ id, pooled, untilMs, query, leaves, outside = false }: Knock): RefusalKey | null {
     const { core, nowMs } = this.compute;
@@ -161,7 +156,7 @@ export class LiveClients implements ClientOwner {
 
   /** The clients of a scenario come from now on. */
   receive(guests: Guests): void {
-    this.guests = guests;
+    this.guests = new LiveGuests(guests, this.compute, (...event) => this.tell(...event));
   }
 
   /**
@@ -176,17 +171,17 @@ export class LiveClients implements ClientOwner {
 
   routeOf(visit: number): Route {
     const session = this.sessions[visit];
-    if (session === undefined) return this.guestOwner.routeOf(visit);
+    if (session === undefined) return this.guest.owner.routeOf(visit);
     return session.pooled ? 'pooler' : 'direct';
   }
 
   needsOf(visit: number): BesideNeeds {
-    return this.sessions[visit]?.query ?? this.guestOwner.needsOf(visit);
+    return this.sessions[visit]?.query ?? this.guest.owner.needsOf(visit);
   }
 
   connectTimeoutMs(visit: number): number {
     const session = this.sessions[visit];
-    if (session === undefined) return this.guestOwner.connectTimeoutMs(visit);
+    if (session === undefined) return this.guest.owner.connectTimeoutMs(visit);
     return session.untilMs - this.compute.nowMs;
   }
 
@@ -200,14 +195,13 @@ export class LiveClients implements ClientOwner {
 
   /** Only guests wait for a time of their own while they are away. */
   timer(visit: number): void {
-    this.guestOwner.timer(visit);
+    this.guest.owner.timer(visit);
   }
 
   connected(visit: number): void {
     const session = this.sessions[visit];
     if (session === undefined) {
-      this.tell(this.guestId(visit), 'connected');
-      this.guestOwner.connected(visit);
+      this.guest.connected(visit);
       return;
     }
     const { core, nowMs } = this.compute;
@@ -220,8 +214,7 @@ export class LiveClients implements ClientOwner {
   /** Whoever knocks at a compute that does not run hears of its refusal at once, and needs no event. */
   failed(visit: number, key: RefusalKey): void {
     if (this.sessions[visit] === undefined) {
-      this.tell(this.guestId(visit), key === 'poolWait' ? 'dropped' : 'refused', key);
-      this.guestOwner.failed(visit, key);
+      this.guest.failed(visit, key);
       return;
     }
     const outcome = this.at(visit).openedAtMs === null ? 'refused' : 'dropped';
@@ -235,7 +228,7 @@ export class LiveClients implements ClientOwner {
     const { clients } = this.compute.core;
     const isFailed = this.phaseOf(visit) === PHASE.failing;
     if (session === undefined) {
-      this.guestDone(visit, isFailed);
+      this.guest.done(visit, isFailed);
       return;
     }
     clients.visits.phase[visit] = PHASE.away;
@@ -249,12 +242,8 @@ export class LiveClients implements ClientOwner {
   }
 
   lost(visit: number, key: RefusalKey): void {
-    if (this.sessions[visit] !== undefined) {
-      this.end(visit, 'dropped', key);
-      return;
-    }
-    this.tell(this.guestId(visit), 'dropped', key);
-    this.guestOwner.lost(visit, key);
+    if (this.sessions[visit] === undefined) this.guest.lost(visit, key);
+    else this.end(visit, 'dropped', key);
   }
 
   cut(key: RefusalKey): void {
@@ -333,44 +322,8 @@ export class LiveClients implements ClientOwner {
     return guests;
   }
 
-  private guestDone(visit: number, isFailed: boolean): void {
-    const { size } = this;
-    const id = this.guestId(visit);
-    this.tell(id, 'done', isFailed ? 'diskFull' : null);
-    this.guestOwner.done(visit);
-    if (this.size < size) this.tell(id, 'closed');
-  }
-
-  /** No other session has this id: other ids begin otherwise, and the number is of one visit at a time. */
-  private guestId(visit: number): string {
-    return `scenario-${this.guestOwner.nameOf(visit)}-${visit}`;
-  }
-
-  /** A guest as a session that ends with its query. */
-  private guestSession(visit: number): ClientSession {
-    const { visits } = this.compute.core.clients;
-    const { memoryBytes, memoryRampMs, pages, temporaryBytes } = this.needsOf(visit);
-    const isHeld = visits.phase[visit] === PHASE.held;
-    return {
-      id: this.guestId(visit),
-      pooled: this.routeOf(visit) === 'pooler',
-      outside: false,
-      leaves: true,
-      untilMs: isHeld ? this.alarmOf(visit).atMs : 0,
-      openedAtMs: isHeld ? null : (visits.bornMs[visit] as number),
-      query: {
-        cpuMs: visits.cpuMs[visit] as number,
-        waitMs: visits.waitMs[visit] as number,
-        memoryBytes,
-        memoryRampMs,
-        pages,
-        temporaryBytes,
-      },
-    };
-  }
-
-  private get guestOwner(): Guests['owner'] {
-    return present(this.guests, 'a visit without a session is of a guest').owner;
+  private get guest(): LiveGuests {
+    return present(this.guests, 'a visit without a session is of a guest');
   }
 
   private ask(visit: number, query: Query): void {
@@ -403,6 +356,12 @@ export class LiveClients implements ClientOwner {
     if (outcome !== null) this.tell(id, outcome, key);
   }
 
+  private doing(visit: number): SessionActivity {
+    const phase = this.phaseOf(visit);
+    if (phase === PHASE.onCpu) return 'running';
+    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
+  }
+
   private busyUntilMs(visit: number): number | null {
     const phase = this.phaseOf(visit);
     if (phase === undefined || phase >= PHASE.away || phase === PHASE.queued) return null;
@@ -426,7 +385,7 @@ export class LiveClients implements ClientOwner {
   }
 
   private at(visit: number): ClientSession {
-    return this.sessions[visit] ?? this.guestSession(visit);
+    return this.sessions[visit] ?? this.guest.sessionOf(visit, this.alarmOf(visit).atMs);
   }
 
   private phaseOf(visit: number): number | undefined {

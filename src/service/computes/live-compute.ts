@@ -23,10 +23,11 @@ import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
-import type { Guests, Knock, SessionActivity } from './client-session.ts';
+import type { Knock, SessionActivity } from './client-session.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
 import { LiveClients } from './live-clients.ts';
+import type { Guests } from './live-guests.ts';
 import { LiveLoadFeed } from './live-load-feed.ts';
 import { type CommandOutcome, LiveReport } from './live-report.ts';
 

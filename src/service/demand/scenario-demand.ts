@@ -12,8 +12,8 @@ import {
 } from '../../simulator/index.ts';
 import { ClientDemand, type DemandHost } from '../../workload/index.ts';
 import type { Alarm } from '../computes/alarms.ts';
-import type { Guests } from '../computes/client-session.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';
+import type { Guests } from '../computes/live-guests.ts';
 import { type Load, NO_LOAD } from '../records/live-state.ts';
 
 /**
