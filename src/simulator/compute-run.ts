@@ -18,12 +18,12 @@ import {
   step,
 } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
-import type { LoadDemand } from '../workload/index.ts';
+import type { ClientDemand, LoadDemand } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
 import { RANK } from './agenda/ranks.ts';
-import { ClientDemand } from './clients/client-demand.ts';
 import type { DemandedCompute } from './clients/demanded-compute.ts';
+import { RunClients } from './clients/run-clients.ts';
 import { LoadFeed } from './demand/load-feed.ts';
 import { bindSource, type JobSource, type LoadSource, type Source } from './demand/sources.ts';
 import type { Detail } from './detail.ts';
@@ -64,6 +64,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly scaling: Scaling;
   readonly sources: readonly Source[];
   readonly clients: Clients;
+  readonly runClients: RunClients;
   /** Whose clients they are. */
   readonly owner: ClientDemand;
   readonly clientLog: ClientLog;
@@ -124,13 +125,14 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
-      return bindSource(demand, own(rank, kind, i), simulation, plan.name, sharesDraws);
+      return bindSource(demand, own(rank, kind, i), simulation, plan.name, i, sharesDraws);
     });
     this.feed = new LoadFeed(this, this.sources, agenda);
     this.report = new LifeLog(this, agenda);
     const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
     const timerOnlySlot = own(RANK.timeout, KIND.timerOnlyEnd);
-    this.owner = new ClientDemand(this, this.sources, agenda, startMs, timerOf, timerOnlySlot);
+    this.runClients = new RunClients(this, this.sources, agenda, startMs, timerOf, timerOnlySlot);
+    this.owner = this.runClients.demand;
     this.core = new Compute(
       {
         life: { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
@@ -173,11 +175,11 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   begin(): void {
     this.periodBoundaries.begin();
     this.core.begin();
-    this.sources.forEach((source, i) => {
+    for (const source of this.sources) {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
-      else if (source.kind === 'clients') this.owner.groups.open(i);
+      else if (source.kind === 'clients') this.owner.groups.open(source);
       else this.agenda.set(source.slot, 0);
-    });
+    }
   }
 
   /** Something that was in the agenda for this compute is due. */
@@ -201,7 +203,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
         this.clients.timer(subject);
         return;
       case KIND.timerOnlyEnd:
-        this.owner.timerOnly.due();
+        this.runClients.timerOnly.due();
         return;
       case KIND.cpu:
         this.core.alarm('cpu');
@@ -219,7 +221,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
         this.core.alarm('inactivity');
         return;
       case KIND.idleSockets:
-        this.owner.groups.closeIdle(subject);
+        this.runClients.closeIdle(subject);
         return;
       case KIND.memory:
         this.core.alarm('memoryKill');
@@ -343,15 +345,8 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
 
   private sourceDue(index: number): void {
     const source = this.sources[index] as JobSource | LoadSource;
-    if (source.kind === 'load') {
-      this.feed.due(source);
-      return;
-    }
-    if (source.isTimerOnly) {
-      this.owner.timerOnly.follow(index, source, this.startMs);
-      return;
-    }
-    this.owner.follow(index, source, this.startMs);
+    if (source.kind === 'load') this.feed.due(source);
+    else this.runClients.follow(source);
   }
 
   private apply(change: Change): void {

@@ -1,4 +1,6 @@
 export { arrivals } from './arrivals.ts';
+export { type BoundGroup, type BoundJobs, bindGroup, bindJobs } from './clients/bound-clients.ts';
+export { ClientDemand, type DemandHost } from './clients/client-demand.ts';
 export type {
   ClientRules,
   ClientsDemand,

@@ -25,6 +25,13 @@ interface Client {
 }
 
 /**
+ * A socket tells the service only that its client is idle, waits or runs. It cannot ask for memory, pages or temporary
+ * disk, and no scenario stands behind it. So only jobs and changes are compared here. `service/simulator-equality`
+ * compares memory, cache, pooler, pools of clients and retries for the same `LiveCompute`, and `service/access-equality`
+ * compares what a socket tells with queries of a known length.
+ */
+
+/**
  * Lives a story with sockets: stops at each instant at which something happens, until whatever it led to has arrived.
  */
 async function lived(

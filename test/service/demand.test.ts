@@ -76,6 +76,49 @@ test('what the scenario plans to be done to a compute is done, and what is refus
   ]);
 });
 
+test('a group shares the connections of its pool, which closes them when they have been idle for long', async () => {
+  const { h, count } = await driven(
+    '  - { name: app, kind: clients, count: 6, think: 1s, pool: { max: 2, idle: 30s }, query: { wait: 2s }, working: { steps: [{ at: 0s, value: 1 }, { at: 10m, value: 0 }] } }\n',
+  );
+  const [compute] = h.service.world.computes.values();
+  let most = 0;
+  for (let second = 0; second < 540; second++) {
+    h.pass(1000);
+    most = Math.max(most, compute?.clients.size ?? 0);
+  }
+  expect(most).toBe(2);
+  // Two connections that are always in use answer one query a second; six of their own would answer two.
+  expect(count('done')).toBeGreaterThan(450);
+  expect(count('done')).toBeLessThanOrEqual(540);
+  expect(count('connected')).toBe(2);
+  h.pass(2 * MINUTE_MS);
+  expect(compute?.clients.size).toBe(0);
+});
+
+test('a query of a client of a scenario goes on in another world, and the client leaves with it', async () => {
+  const { h } = await driven(
+    '  - { name: app, kind: clients, count: 3, think: 1s, query: { wait: 1h, memory: 10MB } }\n',
+  );
+  h.pass(30 * MINUTE_MS);
+  const snapshot = await h.control('GET', '/snapshot');
+  const [compute] = h.service.world.computes.values();
+  const open = () => compute?.clients.open().map(({ id, outside, doing }) => ({ id, outside, doing }));
+  expect(open()).toEqual(
+    [0, 1, 2].map((client) => ({ id: `scenario-app-${client}`, outside: true, doing: 'waiting' })),
+  );
+
+  const other = await Harness.start();
+  await other.control('PUT', '/snapshot', snapshot);
+  const [restored] = other.service.world.computes.values();
+  expect(restored?.clients.open().map(({ doing }) => doing)).toEqual(['waiting', 'waiting', 'waiting']);
+  const heldBytes = () => restored?.core.machine.nonReclaimableBytes ?? 0;
+  expect(heldBytes()).toBe(compute?.core.machine.nonReclaimableBytes);
+  const held = heldBytes();
+  other.pass(HOUR_MS);
+  expect(restored?.clients.size).toBe(0);
+  expect(heldBytes()).toBeLessThan(held);
+});
+
 /** So many minutes after the start, a compute moves to a branch, or is deleted. */
 const anyDeparture = fc.record({
   minute: fc.integer({ min: 1, max: 6 }),

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { GIB } from '../../src/facts/index.ts';
+import { ScenarioDemand } from '../../src/service/demand/scenario-demand.ts';
 import type { TimelineEntry } from '../../src/simulator/index.ts';
 import { COSTLY } from '../costly.ts';
+import { compute, simulation } from '../simulator/worlds.ts';
 import { type Answer, CREATED, Harness, START } from './harness.ts';
 import {
   afterBegin,
+  anyClients,
   anyHeavyQuery,
   anyJob,
   anyQuery,
@@ -27,11 +30,16 @@ const TICK_MS = 5000;
 
 /** With it the story of the deeds that changed something: the same size once more is nothing to the API. */
 async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
-  const { size, suspendAfterMs, deeds, horizonMs, workingSetBytes = 0, pool } = story;
+  const { size, suspendAfterMs, deeds, horizonMs, workingSetBytes = 0, pool, clients = [] } = story;
   const h = await Harness.start({ wallMs: CREATED, ...(pool === undefined ? {} : { assumptions: pool }) });
   const timeline: TimelineEntry[] = [];
   const dropped: Lived['dropped'][number][] = [];
+  const opened: number[] = [];
+  const done: number[] = [];
   h.service.listen(({ event }) => {
+    if (event.kind === 'session' && event.outcome === 'connected') opened.push(event.atMs - START);
+    if (event.kind === 'session' && event.outcome === 'done' && event.why === null)
+      done.push(event.atMs - START);
     if (event.kind === 'dropped') dropped.push({ atMs: event.atMs - START, connections: event.connections });
     if (event.kind !== 'state') return;
     const { atMs, state, pending, cu, reason } = event;
@@ -55,6 +63,15 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
     branches.set(name, branch.id);
   }
   await h.control('PUT', `/computes/${id}/load`, { working_set_bytes: workingSetBytes });
+  if (clients.length > 0) {
+    h.pass(START - h.now);
+    const plan = compute(clients, { workingSetBytes });
+    const live = h.service.world.compute(id);
+    live.receive(
+      new ScenarioDemand(live, plan, simulation({ startMs: START, horizonMs, computes: [plan] })),
+      START,
+    );
+  }
   const nothing = new Set<Deed>();
   const note = (deed: Deed, { status, body }: Answer) => {
     if (status === 200 && body.operations.length === 0) nothing.add(deed);
@@ -106,6 +123,8 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
   h.pass(START + horizonMs - 1 - h.now);
   return {
     timeline: afterBegin(timeline),
+    opened,
+    done,
     dropped,
     told: { ...story, deeds: deeds.filter(({ deed }) => !nothing.has(deed)) },
   };
@@ -119,7 +138,14 @@ async function same(story: Story): Promise<void> {
 /** The connections that are cut are the same too, where clients leave in both. */
 async function sameWithConnections(story: Story): Promise<void> {
   const { timeline, dropped, told } = await lived(story);
-  expect({ timeline, dropped }).toEqual(engineLife(told));
+  const engine = engineLife(told);
+  expect({ timeline, dropped }).toEqual({ timeline: engine.timeline, dropped: engine.dropped });
+}
+
+/** And all that clients see, at the same times. */
+async function sameWithClients(story: Story): Promise<void> {
+  const { told, ...seen } = await lived(story);
+  expect(seen).toEqual(engineLife(told));
 }
 
 const anyLoad: fc.Arbitrary<Deed> = fc.record({
@@ -191,6 +217,23 @@ it(
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithConnections({ ...story, ...given })),
+      COSTLY,
+    );
+  },
+  SLOW_MS,
+);
+
+it(
+  'and with clients of a scenario: they retry, keep connections, and ask through a pool of their own',
+  async () => {
+    const story = fc.record({
+      story: anyStory(fc.constant([])),
+      clients: anyClients,
+      workingSetBytes: fc.constantFrom(0, GIB),
+      pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 2000 }, { poolSize: 64, poolWaitMs: 120_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
       COSTLY,
     );
   },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { constant } from '../../src/compute/index.ts';
 import { DAY_MS, GIB, LISTED_SIZES_CU, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/simulator/index.ts';
-import type { QueryNeeds } from '../../src/workload/index.ts';
-import { compute, jobs, load, only, simulation } from '../simulator/worlds.ts';
+import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
+import { compute, group, jobs, load, mean, needs, only, simulation } from '../simulator/worlds.ts';
 import { PLAIN_LIFE, START } from './harness.ts';
 
 /** Something that is done to a compute at a time of its own. */
@@ -27,6 +27,8 @@ export interface Story {
   readonly workingSetBytes?: number;
   /** The pooler has so few connections to Postgres, and a client waits so long for one. */
   readonly pool?: { readonly poolSize: number; readonly poolWaitMs: number };
+  /** Clients that come by themselves, as a scenario has them. */
+  readonly clients?: readonly Demand[];
 }
 
 /** Beside the one that the compute begins on. */
@@ -78,6 +80,9 @@ export const LOAD_CONNECTIONS = 60;
 
 export interface Lived {
   readonly timeline: readonly TimelineEntry[];
+  /** When clients got a connection, and when their queries were done. */
+  readonly opened: readonly number[];
+  readonly done: readonly number[];
   /** The connections that were interrupted, and when. */
   readonly dropped: readonly { readonly atMs: number; readonly connections: number }[];
 }
@@ -95,10 +100,12 @@ export function engineLife({
   horizonMs,
   workingSetBytes = 0,
   pool,
+  clients = [],
 }: Story): Lived {
   const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
   const steps = deeds.flatMap(({ atMs, deed }) => (deed.kind === 'load' ? [{ atMs, value: deed.vcpu }] : []));
   const demand = [
+    ...clients,
     ...deeds.flatMap(({ atMs, deed }) =>
       deed.kind === 'job'
         ? [
@@ -123,6 +130,8 @@ export function engineLife({
     deed.kind === 'change' ? [{ atMs, change: deed.change }] : [],
   );
   const dropped: Lived['dropped'][number][] = [];
+  const opened: number[] = [];
+  const done: number[] = [];
   const run = new Run(
     simulation({
       startMs: START,
@@ -130,12 +139,14 @@ export function engineLife({
       computes: [compute(demand, { size, suspendAfterMs, workingSetBytes, changes })],
       assumptions: { ...DEFAULT_ASSUMPTIONS, ...pool, life: PLAIN_LIFE },
     }),
-    ({ kind, atMs, connections }) => {
+    ({ kind, atMs, connections, flow }) => {
+      if (kind === 'connection.opened' && flow !== true) opened.push(atMs);
+      if (kind === 'query.done') done.push(atMs);
       if (kind === 'connection.dropped') dropped.push({ atMs, connections: connections as number });
     },
   );
   run.advance(horizonMs);
-  return { timeline: afterBegin(only(run.computes).timeline.entries), dropped };
+  return { timeline: afterBegin(only(run.computes).timeline.entries), opened, done, dropped };
 }
 
 export const anyJob: fc.Arbitrary<Deed> = fc.record({
@@ -163,6 +174,76 @@ export const anyHeavyQuery: fc.Arbitrary<Deed> = fc.record({
     temporaryBytes: fc.constantFrom(0, 5 * GIB, 30 * GIB),
   }),
 });
+
+const anyClientRules = fc.record({
+  // Some wait for a start, and some not long enough.
+  connectTimeoutMs: fc.constantFrom(100, 5000),
+  retries: fc.nat({ max: 3 }),
+  backOffMs: fc.integer({ min: 200, max: 4000 }),
+  backOffFactor: fc.constantFrom(1, 2),
+});
+
+const anyNeeds = fc
+  .record({
+    cpu: fc.oneof(fc.constant(constant(0)), fc.integer({ min: 1, max: 3000 }).map(mean)),
+    wait: fc.oneof(fc.constant(constant(0)), fc.integer({ min: 1, max: 20_000 }).map(mean)),
+    pages: fc.constantFrom(0, 0, 500, 20_000),
+    memoryBytes: fc.constantFrom(0, 0, 100 * MIB, 700 * MIB),
+    memoryRampMs: fc.constantFrom(0, 3000),
+    temporaryBytes: fc.constantFrom(0, 0, 0, 10 * GIB),
+  })
+  .map(needs);
+
+const anyRoute = fc.constantFrom('direct' as const, 'pooler' as const);
+
+/** A closed group whose application has a pool, seldom with room for all, and works more at some times. */
+const anyGroup: fc.Arbitrary<Demand> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 6 }),
+    thinkMs: fc.constantFrom(3000, 20_000, MINUTE_MS, 10 * MINUTE_MS),
+    query: anyNeeds,
+    route: anyRoute,
+    pool: fc.record({
+      max: fc.integer({ min: 1, max: 4 }),
+      idleMs: fc.constantFrom(null, 2000, 60_000),
+      prePing: fc.boolean(),
+    }),
+    client: anyClientRules,
+    working: fc.array(
+      fc.record({ atMs: fc.integer({ min: 0, max: HORIZON_MS }), value: fc.constantFrom(0, 0.5, 1) }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ count, thinkMs, query, working, ...given }) => {
+    const steps = [{ atMs: 0, value: 1 }, ...working.sort((a, b) => a.atMs - b.atMs)];
+    return group(count, mean(thinkMs), query, { ...given, working: { kind: 'steps', steps } });
+  });
+
+/** Jobs that keep their connections or open one each time, by the clock or by chance. */
+const anyJobs: fc.Arbitrary<Demand> = fc
+  .record({
+    everyMs: fc.constantFrom(5000, 30_000, 7 * MINUTE_MS),
+    isByChance: fc.boolean(),
+    sessions: fc.constantFrom(1, 1, 3),
+    keepsConnection: fc.boolean(),
+    query: anyNeeds,
+    route: anyRoute,
+    client: anyClientRules,
+  })
+  .map(({ everyMs, isByChance, query, ...given }) =>
+    jobs(1000 / everyMs, query, {
+      ...given,
+      ...(isByChance ? {} : { schedule: { kind: 'every', everyMs, offsetMs: 1000 } }),
+    }),
+  );
+
+/** Up to three demands, of different names. */
+export const anyClients: fc.Arbitrary<readonly Demand[]> = fc
+  .array(fc.oneof({ weight: 2, arbitrary: anyGroup }, { weight: 1, arbitrary: anyJobs }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((demands) => demands.map((demand, i) => ({ ...demand, name: `demand ${i}` })));
 
 export const anyQuery: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constant('job'),

@@ -20,6 +20,7 @@ import type { Alarm } from './alarms.ts';
 import type { ClientSession, Knock, SessionActivity } from './client-session.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
+import { type Guests, LiveGuests } from './live-guests.ts';
 import { restoreVisit, savedSession, savedWaiting } from './saved-sessions.ts';
 
 /** An activity that lasts until further notice needs time or processors for ever. */
@@ -35,11 +36,15 @@ interface OpenSession {
   readonly pooled: boolean;
   readonly outside: boolean;
   readonly openedAtMs: number;
+  readonly doing: SessionActivity;
   /** When its query would end if it shared the processors with nobody; null: it does nothing, or nobody knows. */
   readonly busyUntilMs: number | null;
 }
 
-/** The clients of one compute of the service, by their ids: who waits, who is in, and the queries that they run. */
+/**
+ * The clients of one compute of the service, by their ids: who waits, who is in, and the queries that they run. A
+ * visit without a session is of a guest, a client of a scenario. Its owner decides what it does, and hears of all.
+ */
 export class LiveClients implements ClientOwner {
   /** The interrupted connections are told of. Nobody asks for the rest. */
   readonly log: ClientReport;
@@ -49,6 +54,7 @@ export class LiveClients implements ClientOwner {
   private readonly alarms = new Map<number, Alarm>();
   /** The client who knocks now, and why it is not let in. */
   private knocking = -1;
+  private guests: LiveGuests | null = null;
   private refusal: RefusalKey | null = null;
 
   constructor(compute: ComputeHost) {
@@ -66,7 +72,8 @@ export class LiveClients implements ClientOwner {
   }
 
   get size(): number {
-    return this.visits.size - this.waiting;
+    const { direct, pooled } = this.compute.core.clients.connections;
+    return direct + pooled;
   }
 
   get busy(): number {
@@ -91,20 +98,23 @@ export class LiveClients implements ClientOwner {
     return [...this.visits.keys()];
   }
 
+  /** Sessions, and guests that ask. The idle connections of guests belong to nobody in particular. */
   open(): readonly OpenSession[] {
     const open: OpenSession[] = [];
-    for (const [id, visit] of this.visits) {
-      const { pooled, outside, openedAtMs } = this.at(visit);
-      if (openedAtMs !== null)
-        open.push({ id, pooled, outside, openedAtMs, busyUntilMs: this.busyUntilMs(visit) });
+    for (const visit of [...this.visits.values(), ...this.guestVisits()]) {
+      const { id, pooled, openedAtMs } = this.at(visit);
+      if (openedAtMs === null) continue;
+      const outside = this.sessions[visit]?.outside ?? true;
+      open.push({
+        id,
+        pooled,
+        outside,
+        openedAtMs,
+        doing: this.doing(visit),
+        busyUntilMs: this.busyUntilMs(visit),
+      });
     }
     return open;
-  }
-
-  doing(id: string): SessionActivity {
-    const phase = this.phaseOf(this.visits.get(id) ?? -1);
-    if (phase === PHASE.onCpu) return 'running';
-    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
   }
 
   /** A client wants in. Why it is refused; null where it is let in or held. */
@@ -129,7 +139,7 @@ export class LiveClients implements ClientOwner {
 
   /** A session does something until it tells otherwise; false where it is not inside any more. */
   act(id: string, doing: SessionActivity): boolean {
-    if (doing !== this.doing(id)) this.query(id, NEEDS[doing]);
+    if (doing !== this.doing(this.visits.get(id) ?? -1)) this.query(id, NEEDS[doing]);
     return this.has(id);
   }
 
@@ -144,6 +154,11 @@ export class LiveClients implements ClientOwner {
     return true;
   }
 
+  /** The clients of a scenario come from now on. */
+  receive(guests: Guests): void {
+    this.guests = new LiveGuests(guests, this.compute, (...event) => this.tell(...event));
+  }
+
   /**
    * Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more.
    */
@@ -155,15 +170,19 @@ export class LiveClients implements ClientOwner {
   // The members below are for the compute.
 
   routeOf(visit: number): Route {
-    return this.at(visit).pooled ? 'pooler' : 'direct';
+    const session = this.sessions[visit];
+    if (session === undefined) return this.guest.owner.routeOf(visit);
+    return session.pooled ? 'pooler' : 'direct';
   }
 
   needsOf(visit: number): BesideNeeds {
-    return this.at(visit).query;
+    return this.sessions[visit]?.query ?? this.guest.owner.needsOf(visit);
   }
 
   connectTimeoutMs(visit: number): number {
-    return this.at(visit).untilMs - this.compute.nowMs;
+    const session = this.sessions[visit];
+    if (session === undefined) return this.guest.owner.connectTimeoutMs(visit);
+    return session.untilMs - this.compute.nowMs;
   }
 
   setTimer(visit: number, atMs: number): void {
@@ -174,11 +193,17 @@ export class LiveClients implements ClientOwner {
     this.alarmOf(visit).clear();
   }
 
-  /** Nobody who is away waits for a time of its own. */
-  timer(): void {}
+  /** Only guests wait for a time of their own while they are away. */
+  timer(visit: number): void {
+    this.guest.owner.timer(visit);
+  }
 
   connected(visit: number): void {
-    const session = this.at(visit);
+    const session = this.sessions[visit];
+    if (session === undefined) {
+      this.guest.connected(visit);
+      return;
+    }
     const { core, nowMs } = this.compute;
     session.openedAtMs = nowMs;
     core.clients.visits.phase[visit] = PHASE.away;
@@ -188,6 +213,10 @@ export class LiveClients implements ClientOwner {
 
   /** Whoever knocks at a compute that does not run hears of its refusal at once, and needs no event. */
   failed(visit: number, key: RefusalKey): void {
+    if (this.sessions[visit] === undefined) {
+      this.guest.failed(visit, key);
+      return;
+    }
     const outcome = this.at(visit).openedAtMs === null ? 'refused' : 'dropped';
     const isSilent = visit === this.knocking && !this.compute.core.accepts;
     if (visit === this.knocking) this.refusal = key;
@@ -195,9 +224,13 @@ export class LiveClients implements ClientOwner {
   }
 
   done(visit: number): void {
-    const session = this.at(visit);
+    const session = this.sessions[visit];
     const { clients } = this.compute.core;
     const isFailed = this.phaseOf(visit) === PHASE.failing;
+    if (session === undefined) {
+      this.guest.done(visit, isFailed);
+      return;
+    }
     clients.visits.phase[visit] = PHASE.away;
     session.query = NO_QUERY;
     this.compute.core.touch();
@@ -209,24 +242,29 @@ export class LiveClients implements ClientOwner {
   }
 
   lost(visit: number, key: RefusalKey): void {
-    this.end(visit, 'dropped', key);
+    if (this.sessions[visit] === undefined) this.guest.lost(visit, key);
+    else this.end(visit, 'dropped', key);
   }
 
   cut(key: RefusalKey): void {
     for (const visit of [...this.visits.values()])
       if (this.phaseOf(visit) === PHASE.away) this.end(visit, 'dropped', key);
+    this.guests?.owner.cut(key);
   }
 
   // The members below are for the store.
 
-  /** What outlives the process: sockets do not, and neither do those who live in them. */
+  /**
+   * What outlives the process: sockets do not, and neither do those who live in them. A guest is saved as a client that
+   * leaves when its query is done. Idle connections of guests are closed.
+   */
   saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy'> {
     const { core } = this.compute;
     const { visits } = core.clients;
     const sessions: SavedSession[] = [];
     const waiting: SavedWaiting[] = [];
     let outsideBusy = false;
-    for (const visit of this.visits.values()) {
+    for (const visit of [...this.visits.values(), ...this.guestVisits()]) {
       const session = this.at(visit);
       const { outside, openedAtMs } = session;
       const isBusy = (visits.phase[visit] as number) < PHASE.away && openedAtMs !== null;
@@ -268,6 +306,24 @@ export class LiveClients implements ClientOwner {
   /** The compute is gone for good. */
   release(): void {
     for (const alarm of this.alarms.values()) alarm.release();
+    this.guests?.end();
+  }
+
+  /** The guests that wait to be let in, or ask. */
+  private guestVisits(): readonly number[] {
+    if (this.guests === null) return [];
+    const { visits } = this.compute.core.clients;
+    const guests: number[] = [];
+    for (let visit = 0; visit < visits.size; visit++) {
+      const phase = visits.phase[visit] as number;
+      if (this.sessions[visit] === undefined && phase !== PHASE.free && phase < PHASE.away)
+        guests.push(visit);
+    }
+    return guests;
+  }
+
+  private get guest(): LiveGuests {
+    return present(this.guests, 'a visit without a session is of a guest');
   }
 
   private ask(visit: number, query: Query): void {
@@ -300,6 +356,12 @@ export class LiveClients implements ClientOwner {
     if (outcome !== null) this.tell(id, outcome, key);
   }
 
+  private doing(visit: number): SessionActivity {
+    const phase = this.phaseOf(visit);
+    if (phase === PHASE.onCpu) return 'running';
+    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
+  }
+
   private busyUntilMs(visit: number): number | null {
     const phase = this.phaseOf(visit);
     if (phase === undefined || phase >= PHASE.away || phase === PHASE.queued) return null;
@@ -323,7 +385,7 @@ export class LiveClients implements ClientOwner {
   }
 
   private at(visit: number): ClientSession {
-    return present(this.sessions[visit], 'a visit belongs to a session');
+    return this.sessions[visit] ?? this.guest.sessionOf(visit, this.alarmOf(visit).atMs);
   }
 
   private phaseOf(visit: number): number | undefined {

@@ -27,6 +27,7 @@ import type { Knock, SessionActivity } from './client-session.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
 import { LiveClients } from './live-clients.ts';
+import type { Guests } from './live-guests.ts';
 import { LiveLoadFeed } from './live-load-feed.ts';
 import { type CommandOutcome, LiveReport } from './live-report.ts';
 
@@ -193,6 +194,14 @@ export class LiveCompute implements ComputeHost, ComputePorts {
   /** Clients who come at the same instant, one after the other. */
   connectAll(knocks: readonly Knock[], nowMs: number): readonly (RefusalKey | null)[] {
     return this.at(nowMs, () => knocks.map((knock) => this.owner.knock(knock)));
+  }
+
+  /** The clients of a scenario come from now on. */
+  receive(guests: Guests, nowMs: number): void {
+    this.at(nowMs, () => {
+      this.owner.receive(guests);
+      guests.begin();
+    });
   }
 
   disconnect(id: string, nowMs: number): boolean {

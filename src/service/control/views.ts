@@ -36,12 +36,12 @@ export function computeView(world: World, id: string) {
     memory_bytes: Math.round(machine.nonReclaimableBytes),
     cached_bytes: Math.round(machine.cachedBytes),
     temporary_bytes: Math.round(machine.disk.usedBytes),
-    sessions: compute.clients.open().map(({ id, pooled, outside, openedAtMs, busyUntilMs }) => ({
+    sessions: compute.clients.open().map(({ id, pooled, outside, openedAtMs, doing, busyUntilMs }) => ({
       id,
       pooled,
       outside,
       opened_at: iso(openedAtMs),
-      doing: compute.clients.doing(id),
+      doing,
       busy_until: busyUntilMs === null ? null : iso(busyUntilMs),
     })),
     load: compute.feed.demand,

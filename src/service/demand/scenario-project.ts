@@ -6,8 +6,8 @@ import { createBranch } from '../world/branches.ts';
 import { createEndpoint, updateEndpoint } from '../world/endpoints.ts';
 import { createProject } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
-import { DemandDriver } from './demand-driver.ts';
 import { planChanges, planReleases, suspendTimeoutSeconds } from './planned-changes.ts';
+import { ScenarioDemand } from './scenario-demand.ts';
 
 /** Clients of a scenario come for as long as the service runs; its own horizon is for answers. */
 const AS_LONG_AS_IT_RUNS_MS = 10 * 366 * 86_400_000;
@@ -27,7 +27,8 @@ export function driveScenario({ world }: Service, name: string, simulation: Simu
     const endpoint = world.tables.endpoints.of(project.id).find((one) => one.name === plan.name);
     if (endpoint === undefined) continue;
     if (known === undefined) planChanges(world, endpoint.id, plan.changes);
-    new DemandDriver(world, endpoint.id, plan, from).begin();
+    const compute = world.compute(endpoint.id);
+    compute.receive(new ScenarioDemand(compute, plan, from), world.nowMs);
   }
   planReleases(world, simulation.releases);
 }

@@ -23,13 +23,13 @@ export class TimerOnlyJobs {
   private readonly passed: Passed = { nowMs: 0, nextMs: 0, done: 0, totalMs: 0, longestMs: 0 };
   /** Activity that the life of the compute has not heard of yet. */
   private activeMs = Number.NEGATIVE_INFINITY;
-  private readonly demand: { beginJob(source: number, job: JobSource): void };
+  private readonly demand: { beginJob(jobs: JobSource): void };
   private readonly compute: DemandedCompute;
   private readonly agenda: Agenda;
   private readonly slot: Slot;
 
   constructor(
-    demand: { beginJob(source: number, job: JobSource): void },
+    demand: { beginJob(jobs: JobSource): void },
     compute: DemandedCompute,
     agenda: Agenda,
     slot: Slot,
@@ -41,12 +41,12 @@ export class TimerOnlyJobs {
   }
 
   /** Begins what has arrived at a source, and does all that follows before anything else is due. */
-  follow(index: number, source: JobSource, startMs: number): void {
+  follow(source: JobSource, startMs: number): void {
     const { agenda, compute } = this;
     agenda.clear(this.slot);
     for (;;) {
       const room = source.demand.sessions === 1 ? compute.roomUnnoticed : 0;
-      const nextMs = room > 0 ? this.passBy(source, startMs, room) : this.arriveAll(index, source, startMs);
+      const nextMs = room > 0 ? this.passBy(source, startMs, room) : this.arriveAll(source, startMs);
       this.endAllBefore(nextMs);
       if (!agenda.isFree(nextMs)) {
         agenda.set(source.slot, nextMs);
@@ -80,8 +80,8 @@ export class TimerOnlyJobs {
   }
 
   /** All sessions of an arrival begin; when the next one is. */
-  private arriveAll(index: number, source: JobSource, startMs: number): number {
-    for (let i = 0; i < source.demand.sessions; i++) this.arrive(index, source);
+  private arriveAll(source: JobSource, startMs: number): number {
+    for (let i = 0; i < source.demand.sessions; i++) this.arrive(source);
     return source.arrivals.take() - startMs;
   }
 
@@ -145,14 +145,14 @@ export class TimerOnlyJobs {
   }
 
   /** A job begins, by the general way where it cannot be served at once. */
-  private arrive(index: number, job: JobSource): void {
+  private arrive(job: JobSource): void {
     const { accepts, clients } = this.compute;
     if (accepts && clients.connections.hasRoom) {
       this.begin(job.waitMs.take());
       return;
     }
     this.tellActivity();
-    this.demand.beginJob(index, job);
+    this.demand.beginJob(job);
   }
 
   /** A job begins that is served at once. */
