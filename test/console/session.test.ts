@@ -265,7 +265,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await signIn(secrets.at(-1) as string, '');
     await shows(page.locator('.clock-bar'), 'Without the control token');
     const first = compute().first();
-    await shows(first, 'Based on operations and on polls of the API');
+    await shows(first, 'Made from the operations and from looks at the API');
     await first.locator('.band-starting').first().waitFor({ state: 'attached' });
     await first.getByText('Latest changes as a table').click();
     await shows(first.getByRole('row'), 'suspend_compute finished');

@@ -12,7 +12,7 @@ export function Failure({ failure, retry, dismiss }: FailureProps) {
       <div class="failure-text">
         <strong>{status === BUSY ? 'It is being changed already. Try again in a moment.' : message}</strong>
         {status === BUSY && <p>{message}</p>}
-        {status === UNKNOWN_KEY && <p>Sign in with a valid key.</p>}
+        {status === UNKNOWN_KEY && <p>Sign in with one that is valid.</p>}
         <p class="failure-facts">
           {status > 0 && <span>status {status}</span>}
           {code !== '' && <code>{code}</code>}

@@ -5,8 +5,8 @@ export function NewSecret({ name, secret }: { readonly name: string; readonly se
   return (
     <div class="secret" role="status">
       <p>
-        <strong>This is the secret of “{name}”. It is shown only once.</strong> Store it with your passwords:
-        the service keeps only its hash, and cannot show it again.
+        <strong>This is the secret of “{name}”. It is shown this once.</strong> Keep it where your passwords
+        are: the service has only its hash, and cannot tell it again.
       </p>
       <div class="line">
         <code class="secret-text">{secret}</code>

@@ -8,7 +8,7 @@ export const SessionContext = createContext<ConsoleSession | null>(null);
 
 export function useSession(): ConsoleSession {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('this component needs a signed-in user');
+  if (session === null) throw new Error('this is shown to nobody who has not signed in');
   return session;
 }
 

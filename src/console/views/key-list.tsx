@@ -88,8 +88,8 @@ export function KeyList({ title, path, note, isShared = false }: KeyListProps) {
           close={() => setRevoked(null)}
         >
           <p>
-            Programs that use it are refused from then on, and it cannot be restored. If you signed in with
-            this key, you have to sign in with another one.
+            Whoever uses it is refused from then on, and it cannot be brought back. If it is the key that you
+            signed in with, you will have to sign in with another.
           </p>
         </Confirm>
       )}

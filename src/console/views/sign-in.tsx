@@ -53,7 +53,7 @@ function Secrets({ signedIn, withControl }: SecretsProps) {
           kind="password"
           value={token}
           set={setToken}
-          hint="For the clock, clients, load and live events. With the token alone you can create a key."
+          hint="Turns the clock, connects clients and shows events live. With the token alone you can create a key."
         />
       </Form>
     </section>
@@ -92,7 +92,7 @@ function FirstKey({ control, signedIn, back }: FirstKeyProps) {
     );
   }
   const create = async () => {
-    if (userId === '') throw new ApiFailure(0, 'NO_USER', 'there is no user to create a key for', '');
+    if (userId === '') throw new ApiFailure(0, 'NO_USER', 'there is nobody to make a key for', '');
     setMade(await control.call<NewApiKey>('POST', `/users/${userId}/keys`, { key_name: name }));
   };
   return (
@@ -100,7 +100,7 @@ function FirstKey({ control, signedIn, back }: FirstKeyProps) {
       <h2>Create a personal API key</h2>
       <p class="muted">The token is right. Projects belong to people, so the console needs a key of one.</p>
       {users?.length === 0 && (
-        <Empty title="There are no users yet">
+        <Empty title="There is nobody here yet">
           Create a user with <code>POST /_tidemark/users</code>, and sign in again.
         </Empty>
       )}

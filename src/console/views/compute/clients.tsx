@@ -12,7 +12,7 @@ export function ComputeClients({ control, details }: ClientsProps) {
   return (
     <details class="more">
       <summary>
-        Clients and load{' '}
+        ComputeClients and load{' '}
         <span class="muted">
           {details.connections} connected, {details.busy} busy
           {details.load.vcpu > 0 && `, load of ${Number(details.load.vcpu.toFixed(2))} vCPU`}

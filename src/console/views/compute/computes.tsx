@@ -18,7 +18,7 @@ export function Computes({ view }: { readonly view: ProjectView }) {
       </header>
       {endpoints.length === 0 && (
         <div class="panel">
-          <Empty title="No computes">Clients cannot connect without a compute. Create one on a branch.</Empty>
+          <Empty title="No computes">Without one nobody can connect. Create one on a branch.</Empty>
         </div>
       )}
       <div class="cards">

@@ -79,8 +79,8 @@ export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
       </div>
       {!clock.isKnown && (
         <small class="muted">
-          Based on operations and on polls of the API, by this browser’s clock. The control token adds the
-          service’s clock and the size within the range.
+          Made from the operations and from looks at the API, against this browser’s clock. The control token
+          brings the service’s clock and the size within the range.
         </small>
       )}
       <details class="more">

@@ -105,7 +105,7 @@ export function Branches({ view }: { readonly view: ProjectView }) {
           close={close}
         >
           <p>
-            <strong>{opened.branch.name}</strong> is deleted for good, with its computes.
+            <strong>{opened.branch.name}</strong> goes for good, with its computes.
           </p>
         </Confirm>
       )}

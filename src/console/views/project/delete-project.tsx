@@ -12,7 +12,7 @@ export function DeleteProject({ project, close }: DeleteProjectProps) {
   return (
     <Confirm title="Delete this project?" label="Delete project" typed={project.name} act={act} close={close}>
       <p>
-        <strong>{project.name}</strong> is deleted for good, with all its branches, databases and computes.
+        <strong>{project.name}</strong> goes for good, with all its branches, databases and computes.
       </p>
     </Confirm>
   );
