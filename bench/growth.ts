@@ -1,5 +1,5 @@
 import { DAY_MS } from '../src/facts/index.ts';
-import { ALL_CHOICES, type Choices, PROFILES, plan, workHere } from '../src/planner/index.ts';
+import { ALL_CHOICES, type Choices, PROFILES, searchPlan, workHere } from '../src/planner/index.ts';
 import type { Figure } from './figure.ts';
 import { measuredChild } from './measured-child.ts';
 import { workload } from './workload.ts';
@@ -64,7 +64,7 @@ async function candidateGrowth(): Promise<Figure[]> {
 async function planned(choices: Choices) {
   const simulation = workload(30);
   const start = performance.now();
-  const { candidates, runs } = await plan(
+  const { candidates, runs } = await searchPlan(
     { simulation, objectives: PROFILES.balanced, choices, current: null, worthwhile: 0.1 },
     workHere(simulation),
   );

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../src/facts/index.ts';
 import {
   ALL_CHOICES,
   type Configuration,
+  candidateGroups,
   evaluate,
   evaluateGroup,
-  groupsOf,
   PROFILES,
   withConfiguration,
 } from '../src/planner/index.ts';
@@ -37,7 +37,7 @@ export async function planFigures(): Promise<Figure[]> {
   const { found, ms: warm } = await searched();
   const runs = found.evaluated.filter(({ isRun }) => isRun).length;
   // Only some candidates run alone, because all of them would take minutes.
-  const some = groupsOf(simulation, choices)
+  const some = candidateGroups(simulation, choices)
     .flat()
     .filter((_, i) => i % EACH === 0);
   const eachBy = (run: (configuration: Configuration) => void) => {

@@ -1,10 +1,10 @@
 // Writes reports/index.html: each report of `npm run reports` with its question, its answer and two charts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { blocksOf } from '../src/page/answer-parts.ts';
-import { escaped } from '../src/page/markup.ts';
+import { pageBlocksOf } from '../src/page/answer-parts.ts';
+import { escapedMarkup } from '../src/page/markup.ts';
 import { STYLE } from '../src/page/style.ts';
 import { chartsOf } from '../src/picture/charts-of.ts';
-import { readDocument } from '../src/picture/documents/read-document.ts';
+import { readResultDocument } from '../src/picture/documents/read-document.ts';
 import { THEMES } from '../src/picture/theme.ts';
 import { present } from '../src/problem/index.ts';
 
@@ -42,7 +42,7 @@ type Picture = Report['shown'][number];
 
 function reportOf(name: string) {
   const file = `reports/${name}/result.json`;
-  const document = readDocument(
+  const document = readResultDocument(
     JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
     file,
   );
@@ -53,7 +53,7 @@ function reportOf(name: string) {
       `${name} has a picture ${wanted}: build/gallery.ts names it`,
     ),
   );
-  const heading = blocksOf(document).find((block) => block.kind === 'heading');
+  const heading = pageBlocksOf(document).find((block) => block.kind === 'heading');
   const why = 'why' in document.result ? document.result.why : null;
   return {
     name,
@@ -101,8 +101,8 @@ ${all.map(articleOf).join('\n')}
 function articleOf({ name, question, answer, shown }: Report) {
   return `<article id="${name}" aria-labelledby="${name}-title">
 <h2 id="${name}-title">${words(name)}</h2>
-<p class="question">${escaped(question)}</p>
-<p class="answer">${escaped(answer)}</p>
+<p class="question">${escapedMarkup(question)}</p>
+<p class="answer">${escapedMarkup(answer)}</p>
 <div class="pictures">
 ${shown.map((chart) => pictureOf(name, chart)).join('\n')}
 </div>
@@ -120,12 +120,12 @@ ${shown.map((chart) => pictureOf(name, chart)).join('\n')}
 
 function pictureOf(name: string, { name: picture, finding, about, size }: Picture) {
   const { width, height } = size;
-  return `<a class="picture" href="${name}/${picture}.svg"><img src="${name}/${picture}.svg" width="${width}" height="${height}" loading="lazy" alt="${escaped(`${finding} ${about}`)}"></a>`;
+  return `<a class="picture" href="${name}/${picture}.svg"><img src="${name}/${picture}.svg" width="${width}" height="${height}" loading="lazy" alt="${escapedMarkup(`${finding} ${about}`)}"></a>`;
 }
 
 function words(name: string) {
   const text = name.replaceAll('-', ' ');
-  return escaped(text.charAt(0).toUpperCase() + text.slice(1));
+  return escapedMarkup(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
 /** The styles of the gallery. The question stands first, and charts stand side by side. */

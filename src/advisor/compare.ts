@@ -8,14 +8,14 @@ import {
 import { type Compared, type ComparisonAnswer, comparePage } from '../report/index.ts';
 import { Run } from '../simulator/index.ts';
 import type { Asking } from './asking.ts';
-import { type Limit, limitsPassed } from './limits.ts';
+import { type FigureLimit, limitsPassed } from './limits.ts';
 import { advanceInParts } from './simulate/advance-in-parts.ts';
 
 interface CompareRequest {
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   /** Bounds on the figures of B. */
-  readonly limits: readonly Limit[];
+  readonly limits: readonly FigureLimit[];
 }
 
 /** Runs A and B and compares their outcomes. Each has one compute. */

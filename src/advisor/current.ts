@@ -4,7 +4,7 @@ import type { Place } from '../problem/index.ts';
 import type { Scenario } from '../scenario/index.ts';
 import { checkedConfiguration } from './configuration-text.ts';
 import { refuseMany, refuseUnmeasured } from './one-compute.ts';
-import type { Assumed, Subject } from './subject.ts';
+import type { Subject, TraceAssumptions } from './subject.ts';
 import { withPlace } from './with-place.ts';
 
 /** A configuration as the user wrote it, such as `0.25-2, 5m`. */
@@ -24,7 +24,7 @@ export interface UnderCurrent {
   readonly asItIs: Scenario;
   readonly scenario: Scenario;
   /** What `scenario` assumes about capacity, from the current configuration. */
-  readonly assumed: Assumed;
+  readonly assumed: TraceAssumptions;
 }
 
 /** @param written takes precedence over the scenario's own configuration; null if there is none */
@@ -62,7 +62,7 @@ export function acceptedConfiguration(
 }
 
 /** Assumes that the current configuration was the capacity, unless the trace has one. */
-function assumedCapacity(current: Configuration | null): Assumed {
+function assumedCapacity(current: Configuration | null): TraceAssumptions {
   if (current === null) return {};
   const { minCu, maxCu } = current.size;
   return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };

@@ -2,7 +2,7 @@ import type { WrittenConfiguration } from './current.ts';
 import type { Subject } from './subject.ts';
 
 /** One of many databases, before its file is read. */
-export interface Database {
+export interface NamedDatabase {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;

@@ -8,7 +8,7 @@ import {
 import { amount } from '../report/index.ts';
 
 /** A bound on a figure: absolute, or relative to the figure of another configuration. */
-export interface Limit {
+export interface FigureLimit {
   readonly name: ObjectiveName;
   readonly bound: number;
   readonly of: 'figure' | 'difference' | 'share of the other';
@@ -19,7 +19,7 @@ export interface Limit {
 /** Limits apply to the current configuration, or to the recommendation if there is none. */
 export function limitsPassedByPlan(
   { current, recommendation }: Plan,
-  limits: readonly Limit[],
+  limits: readonly FigureLimit[],
   currency: string,
 ): string[] {
   const judged = current ?? recommendation;
@@ -29,7 +29,7 @@ export function limitsPassedByPlan(
 /** Returns a sentence for each limit that is exceeded. */
 export function limitsPassed(
   outcome: Outcome,
-  limits: readonly Limit[],
+  limits: readonly FigureLimit[],
   other: Outcome | null,
   currency: string,
 ): string[] {
@@ -51,7 +51,7 @@ export function limitsPassed(
 }
 
 /** Null if the other figure is unknown, so that no limit is exceeded. */
-function absoluteBound({ bound, of }: Limit, other: number | null): number | null {
+function absoluteBound({ bound, of }: FigureLimit, other: number | null): number | null {
   if (of === 'figure') return bound;
   if (other === null) return null;
   return of === 'difference' ? other + bound : other * (1 + bound);

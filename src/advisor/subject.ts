@@ -3,14 +3,14 @@ import { type FieldChange, traceScenario, traceSettings } from '../scenario/inde
 import { backgroundOf, demandOf, type FoundBackground, spanOf, traceInForce } from '../trace/index.ts';
 
 /** Assumptions about samples that are lower bounds, and about background activity. */
-export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
+export type TraceAssumptions = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
 
 /** The demand that a question is about: a scenario, or a trace in place of one. */
 export interface Subject {
   /** The name to show in problems. */
   readonly name: string;
   /** A scenario states its demand itself, so it ignores the assumptions. */
-  read(assumed: Assumed): Scenario;
+  read(assumed: TraceAssumptions): Scenario;
   /** Finds the background activity of a trace. Null if there is none, or if the subject is a scenario. */
   background(): Promise<FoundBackground | null>;
   /**

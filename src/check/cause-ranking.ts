@@ -1,9 +1,9 @@
-import { errorOf, type Fit } from './fit.ts';
+import { type CurveFit, errorOf } from './fit.ts';
 import type { Supposition, SuppositionKind } from './suppositions.ts';
-import { byMisfit, type Trial } from './trials.ts';
+import { byMisfit, type CauseTrial } from './trials.ts';
 
 /** A possible cause of an error, with what speaks for it. */
-export interface Cause {
+export interface RankedCause {
   readonly supposition: Supposition;
   /** The error of the total that remains under this supposition. Null if the actual is 0 and the prediction is not. */
   readonly error: number | null;
@@ -19,12 +19,16 @@ export interface Cause {
  * Returns the best trial of each kind, the one with the least misfit first. Trials that fit equally well are ordered by
  * how often their cause is found in practice.
  */
-export function rankedCauses(fit: Fit, trials: readonly Trial[], isTelling: boolean): Cause[] {
+export function rankedCauses(
+  fit: CurveFit,
+  trials: readonly CauseTrial[],
+  isTelling: boolean,
+): RankedCause[] {
   const best = KINDS_BY_FREQUENCY.flatMap((kind) => {
     const [first] = trials.filter(({ supposition }) => supposition.kind === kind).sort(byMisfit);
     return first === undefined || first.fit.misfit >= fit.misfit ? [] : [first];
   });
-  const ranked: Trial[] = [];
+  const ranked: CauseTrial[] = [];
   const left = [...best];
   while (left.length > 0) {
     const least = Math.min(...left.map(({ fit: { misfit } }) => misfit));
@@ -37,7 +41,7 @@ export function rankedCauses(fit: Fit, trials: readonly Trial[], isTelling: bool
     error: errorOf(own),
     misfit: own.misfit,
     explains: 1 - own.misfit / fit.misfit,
-    isTied: isTelling && i > 0 && isTie(own.misfit, (ranked[i - 1] as Trial).fit.misfit, fit.misfit),
+    isTied: isTelling && i > 0 && isTie(own.misfit, (ranked[i - 1] as CauseTrial).fit.misfit, fit.misfit),
   }));
 }
 

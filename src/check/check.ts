@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
-import { type Cause, rankedCauses } from './cause-ranking.ts';
-import { errorOf, type Fit, fitOf, predictedIn } from './fit.ts';
+import { type RankedCause, rankedCauses } from './cause-ranking.ts';
+import { type CurveFit, errorOf, fitOf, predictedIn } from './fit.ts';
 import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
-import { type OtherDemand, type Trial, trials } from './trials.ts';
+import { type CauseTrial, type OtherDemand, trials } from './trials.ts';
 import { type UsageCurve, usageCurveOf, usedBetween } from './usage-curve.ts';
 
 /** The comparison of a replay of the configurations that were in force with what happened. */
@@ -21,16 +21,16 @@ export interface Check {
   readonly days: readonly ComparedDay[];
   /** One for each local hour of the day. Empty if spans are longer than an hour. */
   readonly hours: readonly Compared[];
-  readonly wakes: Counted;
-  readonly suspends: Counted;
+  readonly wakes: CountComparison;
+  readonly suspends: CountComparison;
   /** Quantiles of the size while awake. */
   readonly sizes: readonly ComparedSize[];
   /** Connections that the replay refused. No file has the actual number. */
-  readonly refused: Counted;
+  readonly refused: CountComparison;
   /** Whether there are enough spans to tell one cause from another. */
   readonly isTelling: boolean;
   /** The likeliest first. Empty if there is no error to explain. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly RankedCause[];
   readonly verdict: CheckVerdict;
   readonly invoice: Invoice | null;
 }
@@ -46,7 +46,7 @@ interface Compared {
 }
 
 /** A count of the replay. `actual` is null if the file does not have that count. */
-export interface Counted {
+export interface CountComparison {
   readonly predicted: number;
   readonly actual: number | null;
   readonly error: number | null;
@@ -88,7 +88,7 @@ export async function checkOf(
   const curve = usageCurveOf(simulation);
   const fit = fitOf(curve, actual);
   const isNear = fit.misfit <= 2 * NEAR_ERROR && Math.abs(errorOf(fit) ?? 1) <= NEAR_ERROR;
-  const done: Trial[] = [];
+  const done: CauseTrial[] = [];
   if (fit.misfit > LARGEST_CHANCE_MISFIT)
     for (const trial of trials({ ...question, curve })) {
       done.push(trial);
@@ -112,7 +112,7 @@ export async function checkOf(
   };
 }
 
-function figuresOf({ zone }: Simulation, actual: Actual, curve: UsageCurve, fit: Fit) {
+function figuresOf({ zone }: Simulation, actual: Actual, curve: UsageCurve, fit: CurveFit) {
   const { spans } = actual;
   const local = (utcMs: number) => zone.localMs(utcMs);
   const dayOf = ({ fromMs }: ActualSpan) => Math.floor(local(fromMs) / DAY_MS);
@@ -128,7 +128,7 @@ function figuresOf({ zone }: Simulation, actual: Actual, curve: UsageCurve, fit:
   };
   const [first, last] = [spans[0], spans.at(-1)];
   const [fromMs, untilMs] = [first?.fromMs ?? curve.startMs, last?.untilMs ?? curve.startMs];
-  const counted = (what: 'wakes' | 'suspends'): Counted => {
+  const counted = (what: 'wakes' | 'suspends'): CountComparison => {
     const predicted = Math.round(usedBetween(curve, what, fromMs, untilMs));
     const known = actual[what];
     return known === null ? { predicted, actual: null, error: null } : compared(predicted, known.length);

@@ -2,7 +2,7 @@ import type { Actual, ActualSpan } from './actual.ts';
 import { type UsageCurve, usedBetween } from './usage-curve.ts';
 
 /** How near a run comes to what happened. */
-export interface Fit {
+export interface CurveFit {
   /** In the unit of the actual. */
   readonly predicted: number;
   readonly actual: number;
@@ -17,7 +17,11 @@ interface FitSettings {
   readonly isUnknown?: (span: ActualSpan) => boolean;
 }
 
-export function fitOf(curve: UsageCurve, actual: Actual, { aheadMs = 0, isUnknown }: FitSettings = {}): Fit {
+export function fitOf(
+  curve: UsageCurve,
+  actual: Actual,
+  { aheadMs = 0, isUnknown }: FitSettings = {},
+): CurveFit {
   let [predicted, metered, wrong] = [0, 0, 0];
   for (const span of actual.spans) {
     const [fromMs, untilMs] = [span.fromMs + aheadMs, span.untilMs + aheadMs];
@@ -41,7 +45,7 @@ export function predictedIn(
 }
 
 /** (predicted - actual) / actual. Null if the actual is 0 and the prediction is not. */
-export function errorOf({ predicted, actual }: Pick<Fit, 'predicted' | 'actual'>): number | null {
+export function errorOf({ predicted, actual }: Pick<CurveFit, 'predicted' | 'actual'>): number | null {
   if (actual === 0) return predicted === 0 ? 0 : null;
   return predicted / actual - 1;
 }

@@ -1,7 +1,13 @@
 export { type Actual, actualWithin, extentOf } from './actual.ts';
 export { actualOfTrace } from './actual-of-trace.ts';
-export type { Cause } from './cause-ranking.ts';
-export { type Check, type CheckQuestion, type Counted, checkOf, NEAR_ERROR } from './check.ts';
+export type { RankedCause } from './cause-ranking.ts';
+export {
+  type Check,
+  type CheckQuestion,
+  type CountComparison,
+  checkOf,
+  NEAR_ERROR,
+} from './check.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type ExpectedSaving, type Saving, savingOf } from './saving.ts';
 export type { Supposition } from './suppositions.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS, isFixed, MINUTE_MS, type SizeSetting, sizeProblems } from '../facts/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
-import { type Fit, fitOf, predictedIn } from './fit.ts';
+import { type CurveFit, fitOf, predictedIn } from './fit.ts';
 import { unknownDemand } from './gaps.ts';
 import {
   longestTimeoutMs,
@@ -16,9 +16,9 @@ import {
 import { type UsageCurve, usageCurveOf } from './usage-curve.ts';
 
 /** A replay under one supposition, and how near it comes. */
-export interface Trial {
+export interface CauseTrial {
   readonly supposition: Supposition;
-  readonly fit: Fit;
+  readonly fit: CurveFit;
 }
 
 interface TrialQuestion {
@@ -39,7 +39,7 @@ export interface OtherDemand {
 }
 
 /** Yields a trial for each supposition. Each runs only when it is requested, so that the caller can stop in between. */
-export function* trials(question: TrialQuestion): Generator<Trial> {
+export function* trials(question: TrialQuestion): Generator<CauseTrial> {
   yield* gapTrials(question);
   yield* shiftTrials(question);
   yield* demandTrials(question);
@@ -48,13 +48,13 @@ export function* trials(question: TrialQuestion): Generator<Trial> {
   yield* sizeTrials(question);
 }
 
-function* gapTrials({ simulation, actual, curve }: TrialQuestion): Generator<Trial> {
+function* gapTrials({ simulation, actual, curve }: TrialQuestion): Generator<CauseTrial> {
   const isUnknown = unknownDemand(simulation);
   if (isUnknown !== null) yield { supposition: { kind: 'gap' }, fit: fitOf(curve, actual, { isUnknown }) };
 }
 
 /** Needs no runs: a shift reads the same curve at other times. */
-function* shiftTrials({ actual, curve }: TrialQuestion): Generator<Trial> {
+function* shiftTrials({ actual, curve }: TrialQuestion): Generator<CauseTrial> {
   const [longest] = actual.spans.map(({ fromMs, untilMs }) => untilMs - fromMs).sort((a, b) => b - a);
   for (const aheadMs of SHIFTS_MS) {
     // Spans that are too long cannot show the hour of the day.
@@ -65,12 +65,12 @@ function* shiftTrials({ actual, curve }: TrialQuestion): Generator<Trial> {
 
 const LONGEST_SHIFTED_MS = 6 * HOUR_MS;
 
-function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<Trial> {
+function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<CauseTrial> {
   for (const { supposition, simulation } of otherDemands)
     yield { supposition, fit: fitOf(usageCurveOf(simulation), actual) };
 }
 
-function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
+function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<CauseTrial> {
   const present = simulation.computes.flatMap(({ suspendAfterMs, changes }) =>
     // A timeout that was in force for only a part of the time is tried for the whole time.
     changes.some(({ change }) => change.kind === 'suspendAfter') ? [] : [suspendAfterMs],
@@ -86,7 +86,7 @@ function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial>
 }
 
 /** A poller that keeps the compute awake, or that wakes it now and then. */
-function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<Trial> {
+function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<CauseTrial> {
   const longestMs = longestTimeoutMs(simulation);
   if (longestMs === null) return;
   // All pollers that prevent sleep cost the same, so one is enough.
@@ -126,9 +126,9 @@ function pollerOffsetMs(everyMs: number, actual: Actual, curve: UsageCurve): num
  */
 function* bisectTotal<Value>(
   values: readonly Value[],
-  runTrial: (value: Value) => Trial,
+  runTrial: (value: Value) => CauseTrial,
   finer: (one: Value, other: Value) => readonly Value[],
-): Generator<Trial> {
+): Generator<CauseTrial> {
   let [low, high] = [-1, values.length];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -151,7 +151,7 @@ function minutesBetween(one: number | null, other: number | null): number[] {
 }
 
 /** Other minimums and maximums of a range, or other fixed sizes. */
-function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
+function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<CauseTrial> {
   const [compute] = simulation.computes;
   if (compute === undefined || actual.of !== 'cu') return;
   const { facts, plan } = simulation;
@@ -181,6 +181,6 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {
 
 const MOST_TRIED_CU = 8;
 
-export function byMisfit(one: Trial, other: Trial): number {
+export function byMisfit(one: CauseTrial, other: CauseTrial): number {
   return one.fit.misfit - other.fit.misfit;
 }

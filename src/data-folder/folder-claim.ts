@@ -2,7 +2,7 @@ import { readdir, readlink, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../problem/index.ts';
 import { isDiskFull } from './folder-problem.ts';
-import { type Holder, isRunning, thisProcess } from './holder.ts';
+import { type Holder, isProcessRunning, thisProcess } from './holder.ts';
 
 interface Claim {
   release(): Promise<void>;
@@ -52,7 +52,7 @@ async function isHeld(holder: string): Promise<boolean> {
   if (holder === NOBODY) return false;
   const [, pid, started] = /^pid (\d+) started (\S+)$/.exec(holder) ?? [];
   // A newer version may have written a name that this one cannot read, so the claim counts as held.
-  return pid === undefined || started === undefined || isRunning({ pid: Number(pid), started });
+  return pid === undefined || started === undefined || isProcessRunning({ pid: Number(pid), started });
 }
 
 async function release(folder: string, number: number): Promise<void> {

@@ -13,7 +13,7 @@ export async function thisProcess(): Promise<Holder> {
 }
 
 /** Whether this very process still runs. A zombie does not. */
-export async function isRunning({ pid, started }: Holder): Promise<boolean> {
+export async function isProcessRunning({ pid, started }: Holder): Promise<boolean> {
   const now = await startOf(pid);
   return now === undefined || started === UNKNOWN ? respondsToSignal(pid) : now === started;
 }

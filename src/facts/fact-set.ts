@@ -17,7 +17,7 @@ export function factSet(name: FactSetName): FactSet {
 }
 
 /** Returns the facts with another price list. */
-export function withPrices(facts: FactSet, prices: PriceList): FactSet {
+export function factsWithPrices(facts: FactSet, prices: PriceList): FactSet {
   const source = { document: 'price file', section: prices.source, date: prices.date };
   return { ...facts, prices: { value: prices, source } };
 }

@@ -1,6 +1,6 @@
 import type { PlanName, PlanSizes, SuspendChoice } from './plans.ts';
 import type { PriceList } from './prices.ts';
-import type { Source } from './source.ts';
+import type { FactSource } from './source.ts';
 
 export const FACT_SET_NAMES = ['spec', '2026-08'] as const;
 export type FactSetName = (typeof FACT_SET_NAMES)[number];
@@ -11,7 +11,7 @@ export const NEWEST_FACT_SET = '2026-08' satisfies FactSetName;
 /** A value with its source. `takenFrom` names the fact set that states the value if this set does not. */
 export interface Fact<T> {
   readonly value: T;
-  readonly source: Source;
+  readonly source: FactSource;
   readonly takenFrom?: FactSetName;
 }
 

@@ -8,7 +8,7 @@ export {
   ramBytes,
   temporaryDiskBytes,
 } from './capacity.ts';
-export { factSet, takenFacts, withPrices } from './fact-set.ts';
+export { factSet, factsWithPrices, takenFacts } from './fact-set.ts';
 export { FACT_SET_NAMES, type Fact, type FactSet, type FactSetName, type FactValues } from './fact-values.ts';
 export { type OpenRule, openRules, recommendableFacts } from './left-open.ts';
 export { DEFAULT_PLAN, LARGEST_PLAN, PLAN_NAMES, type PlanName } from './plans.ts';
@@ -16,7 +16,7 @@ export { computeCostMicros, MICROS, type PriceList, QUARTER_CU_MS_PER_CU_HOUR } 
 export { checkSizeSetting, isFixed, planSizes, type SizeSetting, sizeProblems } from './setting.ts';
 export { type ListedSize, type SettingView, type SizeRow, settingView, sizeTable } from './size-table.ts';
 export { LISTED_SIZES_CU, nearestSizesCu } from './sizes.ts';
-export { describeSource, type Source } from './source.ts';
+export { describeSource, type FactSource } from './source.ts';
 export { suspendProblems } from './suspend-after.ts';
 export {
   cuOf,

@@ -1,6 +1,6 @@
 import { factKeys, factSet } from './fact-set.ts';
 import { type FactSet, type FactValues, NEWEST_FACT_SET } from './fact-values.ts';
-import type { Source } from './source.ts';
+import type { FactSource } from './source.ts';
 
 /** A rule that a fact set leaves open and the newest documentation states. */
 export interface OpenRule {
@@ -9,7 +9,7 @@ export interface OpenRule {
   readonly field: string | null;
   readonly value: unknown;
   /** The source in the newest documentation. */
-  readonly source: Source;
+  readonly source: FactSource;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { after } from './timer.ts';
+import { timerAfter } from './timer.ts';
 import { type ErrorFields, errorMessage } from './wire/messages.ts';
 
 /** A client that does not read the last message within this time is cut off. */
@@ -14,6 +14,6 @@ export function dismiss(stream: Duplex, why: ErrorFields | null = null): void {
   stream.resume();
   stream.once(
     'close',
-    after(DISMISSAL_MS, () => stream.destroy()),
+    timerAfter(DISMISSAL_MS, () => stream.destroy()),
   );
 }

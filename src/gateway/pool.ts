@@ -1,6 +1,6 @@
 import { type Backend, type BackendLink, type SessionRequest, Unavailable } from './backend.ts';
 import type { LinkSource } from './proxy-session.ts';
-import { after } from './timer.ts';
+import { timerAfter } from './timer.ts';
 
 interface Waiting {
   readonly resolve: (link: BackendLink) => void;
@@ -47,7 +47,7 @@ export class Pool implements LinkSource {
     const free = this.free.pop();
     if (free !== undefined) return Promise.resolve(free);
     return new Promise((resolve, reject) => {
-      const cancelTimeout = after(this.waitMs, () => {
+      const cancelTimeout = timerAfter(this.waitMs, () => {
         this.waiting.delete(waiting);
         reject(new Unavailable('08P01', 'query_wait_timeout'));
       });

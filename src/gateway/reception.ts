@@ -8,7 +8,7 @@ import type { Identities, Identity } from './handshake/identity.ts';
 import { Pool } from './pool.ts';
 import { type LinkSource, ProxySession, type SessionHost } from './proxy-session.ts';
 import { Refused } from './refused.ts';
-import { after } from './timer.ts';
+import { timerAfter } from './timer.ts';
 import type { Upkeep } from './upkeep.ts';
 import { AUTHENTICATED, backendKey, errorMessage, parameterStatus, readyForQuery } from './wire/messages.ts';
 
@@ -36,7 +36,7 @@ const WAIT_MS = 120_000;
 
 /** Brings a client from its first byte to its session, or dismisses it. */
 export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<void> {
-  const cancelTimeout = after(gateway.greetingMs, () => socket.destroy());
+  const cancelTimeout = timerAfter(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);

@@ -1,4 +1,4 @@
-import { after } from './timer.ts';
+import { timerAfter } from './timer.ts';
 
 /** A session whose changes are reported to the service. */
 interface Reporting {
@@ -44,7 +44,7 @@ export class Reports {
   }
 
   private arm(): void {
-    this.cancelTimer ??= after(INTERVAL_MS, () => this.intervalOver());
+    this.cancelTimer ??= timerAfter(INTERVAL_MS, () => this.intervalOver());
   }
 
   private intervalOver(): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped, STYLE } from '../page/index.ts';
+import { escapedMarkup, STYLE } from '../page/index.ts';
 import type { LessonStep } from './lesson.ts';
 import { verdict } from './lesson-text.ts';
 
@@ -39,14 +39,14 @@ export function lessonPage(steps: readonly DrawnStep[], version: string): string
 </header>
 <form id="steps" autocomplete="off">
 <nav aria-label="Steps"><ol>
-${steps.map(({ step }) => `<li value="${step.number}"><a href="#${idOf(step)}">${escaped(step.title)}</a></li>`).join('\n')}
+${steps.map(({ step }) => `<li value="${step.number}"><a href="#${idOf(step)}">${escapedMarkup(step.title)}</a></li>`).join('\n')}
 </ol></nav>
 <main>
 ${steps.map(stepMarkup).join('\n')}
 </main>
 <p class="anew"><button type="reset">Start again</button></p>
 </form>
-<footer>Made by tidemark ${escaped(version)}. This page loads nothing from elsewhere, and your choices stay in it.</footer>
+<footer>Made by tidemark ${escapedMarkup(version)}. This page loads nothing from elsewhere, and your choices stay in it.</footer>
 </body>
 </html>
 `;
@@ -58,26 +58,26 @@ function stepMarkup({ step, pictures }: DrawnStep): string {
   const { number, title, situation, question, choices, right, figures, answer, rule, facts, command } = step;
   const id = idOf(step);
   return `<section class="step" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${number}. ${escaped(title)}</h2>
-<p>${escaped(situation)}</p>
-<fieldset><legend>${escaped(question)}</legend>
+<h2 id="${id}-title">${number}. ${escapedMarkup(title)}</h2>
+<p>${escapedMarkup(situation)}</p>
+<fieldset><legend>${escapedMarkup(question)}</legend>
 ${choices
   .map(
     ({ letter, text }) =>
-      `<label><input type="radio" name="${id}" value="${letter}"${letter === right ? ' class="fits"' : ''}> <span>${letter}. ${escaped(text)}</span></label>`,
+      `<label><input type="radio" name="${id}" value="${letter}"${letter === right ? ' class="fits"' : ''}> <span>${letter}. ${escapedMarkup(text)}</span></label>`,
   )
   .join('\n')}
 </fieldset>
-<div role="status"><p class="verdict yes">${escaped(verdict(step, right))}</p><p class="verdict no">${escaped(verdict(step, ''))}</p></div>
+<div role="status"><p class="verdict yes">${escapedMarkup(verdict(step, right))}</p><p class="verdict no">${escapedMarkup(verdict(step, ''))}</p></div>
 <details class="answer"><summary>What the run shows</summary>
-<p class="told">${escaped(verdict(step, null))}</p>
+<p class="told">${escapedMarkup(verdict(step, null))}</p>
 ${pictures.map(pictureMarkup).join('\n')}
-<dl>${figures.map(([label, words]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(words)}</dd></div>`).join('')}</dl>
-${answer.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-<p class="rule"><strong>The rule.</strong> ${escaped(rule)}</p>
-<ul>${facts.map(({ words, source }) => `<li>${escaped(words)} <span class="source">From: ${escaped(source)}.</span></li>`).join('')}</ul>
+<dl>${figures.map(([label, words]) => `<div><dt>${escapedMarkup(label)}</dt><dd>${escapedMarkup(words)}</dd></div>`).join('')}</dl>
+${answer.map((text) => `<p>${escapedMarkup(text)}</p>`).join('\n')}
+<p class="rule"><strong>The rule.</strong> ${escapedMarkup(rule)}</p>
+<ul>${facts.map(({ words, source }) => `<li>${escapedMarkup(words)} <span class="source">From: ${escapedMarkup(source)}.</span></li>`).join('')}</ul>
 <p>The whole run, and another one if you change its file:</p>
-<pre tabindex="0"><code>${escaped(command)}</code></pre>
+<pre tabindex="0"><code>${escapedMarkup(command)}</code></pre>
 </details>
 </section>`;
 }
@@ -85,8 +85,8 @@ ${answer.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 /** Returns a chart as an image. The ids of several drawings would collide if the page contained the SVG itself. */
 function pictureMarkup({ finding, about, light, dark }: StepPicture): string {
   const [, width, height] = present(/ width="(\d+)" height="(\d+)"/.exec(light));
-  const words = escaped(`${finding} ${about}`);
-  return `<div class="chart" role="region" tabindex="0" aria-label="${escaped(finding)}"><picture><source media="screen and (prefers-color-scheme: dark)" srcset="${dataOf(dark)}"><img src="${dataOf(light)}" width="${width}" height="${height}" alt="${words}"></picture></div>`;
+  const words = escapedMarkup(`${finding} ${about}`);
+  return `<div class="chart" role="region" tabindex="0" aria-label="${escapedMarkup(finding)}"><picture><source media="screen and (prefers-color-scheme: dark)" srcset="${dataOf(dark)}"><img src="${dataOf(light)}" width="${width}" height="${height}" alt="${words}"></picture></div>`;
 }
 
 function present(match: RegExpExecArray | null): readonly (string | undefined)[] {

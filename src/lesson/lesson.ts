@@ -1,6 +1,6 @@
 import { invariant, present } from '../problem/index.ts';
 import { drawing } from '../report/index.ts';
-import type { Explanation, LessonRun, Step } from './step.ts';
+import type { Explanation, LessonRun, UnrunStep } from './step.ts';
 import { asleep } from './steps/asleep.ts';
 import { connections } from './steps/connections.ts';
 import { firstClient } from './steps/first-client.ts';
@@ -8,7 +8,7 @@ import { poller } from './steps/poller.ts';
 import { range } from './steps/range.ts';
 
 /** The lesson on scale to zero and compute units, from common situations to surprising ones. */
-export const LESSON: readonly Step[] = [asleep, poller, firstClient, range, connections];
+export const LESSON: readonly UnrunStep[] = [asleep, poller, firstClient, range, connections];
 
 /** A step whose scenario has been run. */
 export interface LessonStep extends Omit<Explanation, 'choices'> {
@@ -28,7 +28,7 @@ interface LessonChoice {
   readonly text: string;
 }
 
-export function lessonStep(step: Step, run: LessonRun): LessonStep {
+export function lessonStep(step: UnrunStep, run: LessonRun): LessonStep {
   const { choices, ...explanation } = step.explain(run);
   const right = choices.flatMap(({ isRight }, i) => (isRight ? [letterOf(i)] : []));
   invariant(right.length === 1, `exactly one choice of ${step.name} is what the run shows`);

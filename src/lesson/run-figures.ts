@@ -12,7 +12,7 @@ export function computeOf({ computes }: RunResult, name: string): ComputeResult 
 }
 
 /** Returns the time of day of an instant in UTC: `09:17`. */
-export function clock(iso: string): string {
+export function clockWords(iso: string): string {
   return iso.slice(11, 16);
 }
 

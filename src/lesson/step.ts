@@ -3,7 +3,7 @@ import type { RunResult, Simulation } from '../simulator/index.ts';
 import type { Bars } from './bars.ts';
 
 /** One step of the lesson before its scenario has been run. */
-export interface Step {
+export interface UnrunStep {
   /** The name of its scenario in `scenarios/learn/`. */
   readonly name: string;
   readonly title: string;

@@ -1,10 +1,10 @@
 import type { Chart, ResultDocument } from '../picture/index.ts';
-import type { Block } from '../report/index.ts';
+import type { PageBlock } from '../report/index.ts';
 
 /** Splits an answer into the parts of a page. If its heading is the question, the answer is the finding of a chart. */
 export function answerParts(document: ResultDocument, charts: readonly Chart[]) {
   const { result } = document;
-  const [first, ...rest] = blocksOf(document);
+  const [first, ...rest] = pageBlocksOf(document);
   const why = 'why' in result ? result.why : null;
   const found = FIRST.flatMap((name) => charts.filter((chart) => chart.name === name))
     .concat(charts.slice(0, 1))
@@ -21,7 +21,7 @@ export function answerParts(document: ResultDocument, charts: readonly Chart[]) 
 }
 
 /** Returns where the part below the charts begins. For many databases it is the table with a row for each. */
-function firstNote({ kind }: ResultDocument, rest: readonly Block[]): number {
+function firstNote({ kind }: ResultDocument, rest: readonly PageBlock[]): number {
   if (kind === 'portfolio-plan') return rest.findLastIndex((block) => block.kind === 'table');
   return rest.at(-1)?.kind === 'notes' ? rest.length - 1 : rest.length;
 }
@@ -30,6 +30,6 @@ function firstNote({ kind }: ResultDocument, rest: readonly Block[]): number {
 const FIRST = ['cost'];
 
 /** Returns the blocks of an answer, as the command printed them. */
-export function blocksOf({ result }: ResultDocument): readonly Block[] {
-  return result.page as readonly Block[];
+export function pageBlocksOf({ result }: ResultDocument): readonly PageBlock[] {
+  return result.page as readonly PageBlock[];
 }

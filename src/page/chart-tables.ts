@@ -1,9 +1,9 @@
 import type { Chart } from '../picture/index.ts';
-import type { TableColumn } from './block-markup.ts';
+import type { MarkupColumn } from './block-markup.ts';
 
 /** The figures of a chart. */
 export interface ChartTable {
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly MarkupColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -1,4 +1,4 @@
-export { answerParts, blocksOf } from './answer-parts.ts';
-export { escaped } from './markup.ts';
+export { answerParts, pageBlocksOf } from './answer-parts.ts';
+export { escapedMarkup } from './markup.ts';
 export { type PageScripts, reportPage } from './report-page.ts';
 export { STYLE } from './style.ts';

@@ -1,5 +1,5 @@
 /** Escapes text from outside, so that it is no markup in text or in a quoted attribute. */
-export function escaped(text: string): string {
+export function escapedMarkup(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

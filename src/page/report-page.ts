@@ -12,7 +12,7 @@ import { blockMarkup, tableMarkup } from './block-markup.ts';
 import { chartTables } from './chart-tables.ts';
 import { type Differences, differences } from './differences.ts';
 import { linkedTime, type PageSpec } from './linked-time.ts';
-import { escaped, scriptJson, scriptText } from './markup.ts';
+import { escapedMarkup, scriptJson, scriptText } from './markup.ts';
 import { STYLE } from './style.ts';
 
 interface ReportParts {
@@ -58,15 +58,15 @@ export async function reportPage(parts: ReportParts): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${[vega, page].map(hashOf).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
-<title>${escaped(answer)}</title>
+<title>${escapedMarkup(answer)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#charts">Skip to the charts</a>
 <header>
-${question === null ? '' : `<p class="question">${escaped(question)}</p>`}
-<h1>${escaped(answer)}</h1>
-${under.map((text) => `<p class="under">${escaped(text)}</p>`).join('\n')}
+${question === null ? '' : `<p class="question">${escapedMarkup(question)}</p>`}
+<h1>${escapedMarkup(answer)}</h1>
+${under.map((text) => `<p class="under">${escapedMarkup(text)}</p>`).join('\n')}
 </header>
 <main>
 ${reasons.length === 0 ? '' : `<section aria-label="Reasons">\n${reasons.map(blockMarkup).join('\n')}\n</section>`}
@@ -79,11 +79,11 @@ ${charts.map(figureMarkup).join('\n')}
 <section aria-labelledby="again-title">
 <h2 id="again-title">How to reproduce it</h2>
 ${blockMarkup({ kind: 'figures', title: null, figures: [...again.figures, ['tidemark', version]] })}
-<pre tabindex="0"><code>${escaped(again.command)}</code></pre>
+<pre tabindex="0"><code>${escapedMarkup(again.command)}</code></pre>
 ${notes.map(blockMarkup).join('\n')}
 </section>
 </main>
-<footer>Made by tidemark ${escaped(version)}. Times are local. This page loads nothing from elsewhere.</footer>
+<footer>Made by tidemark ${escapedMarkup(version)}. Times are local. This page loads nothing from elsewhere.</footer>
 <script type="application/json" id="data">${scriptJson(drawn)}</script>
 <script>${vega}</script>
 <script>${page}</script>
@@ -108,9 +108,9 @@ function figureMarkup(chart: Chart): string {
   const tables = chartTables(chart).map(({ columns, rows }, i) =>
     tableMarkup(columns, rows, `Figures of ${name}${i === 0 ? '' : `, ${i + 1}`}`),
   );
-  return `<figure id="chart-${escaped(name)}">
-<figcaption><h3>${escaped(finding)}</h3><p class="about">${escaped(about)}</p></figcaption>
-<div class="chart" role="img" aria-label="${escaped(`${finding} ${about}`)}" data-chart="${escaped(name)}"></div>
+  return `<figure id="chart-${escapedMarkup(name)}">
+<figcaption><h3>${escapedMarkup(finding)}</h3><p class="about">${escapedMarkup(about)}</p></figcaption>
+<div class="chart" role="img" aria-label="${escapedMarkup(`${finding} ${about}`)}" data-chart="${escapedMarkup(name)}"></div>
 <details><summary>Figures as a table</summary>
 ${tables.join('\n')}
 </details>

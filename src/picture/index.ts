@@ -1,7 +1,11 @@
 export type { Chart } from './chart.ts';
 export { overviewChart } from './charts/runs/overview.ts';
 export { chartsOf } from './charts-of.ts';
-export { isDocument, type ResultDocument, readDocument } from './documents/read-document.ts';
+export {
+  isDocument,
+  type ResultDocument,
+  readResultDocument,
+} from './documents/read-document.ts';
 export { inBothThemes } from './drawing/both-themes.ts';
 export { compiled } from './drawing/compiled.ts';
 export type { Fonts } from './drawing/fonts.ts';

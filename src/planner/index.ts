@@ -34,10 +34,10 @@ export {
 } from './confidence/uncertainty.ts';
 export {
   ALL_CHOICES,
+  type CandidateGroup,
   type Choices,
+  candidateGroups,
   coarsestStepMs,
-  type Group,
-  groupsOf,
   STEPS_OF_TIMEOUT,
 } from './configurations/candidates.ts';
 export {
@@ -48,7 +48,7 @@ export {
   sameConfiguration,
   withConfiguration,
 } from './configurations/configuration.ts';
-export type { Step } from './configurations/neighbours.ts';
+export type { NeighbourStep } from './configurations/neighbours.ts';
 export {
   type GrowthAhead,
   type GrowthPlan,
@@ -95,7 +95,7 @@ export {
 } from './plan/hidden-demand.ts';
 export { type Knee, kneeOf } from './plan/knee.ts';
 export { memoryLeftOut } from './plan/memory-left-out.ts';
-export { type Neighbour, type Plan, plan } from './plan/plan.ts';
+export { type Neighbour, type Plan, searchPlan } from './plan/plan.ts';
 export type { PlanQuestion } from './plan/plan-question.ts';
 export { type PlanWithout, planWithout } from './plan/plan-without.ts';
 export { cheaperRuledOut, type RuledOut, rulesAgainst } from './plan/ruled-out.ts';
@@ -107,14 +107,14 @@ export {
 } from './policies/comparison.ts';
 export { fixedTimeout } from './policies/fixed-timeout.ts';
 export { HYBRID, HYBRID_SOURCE, hybridHistogram, nextOf } from './policies/hybrid-histogram.ts';
-export { lived, type World } from './policies/lived.ts';
+export { lived, type PolicyWorld } from './policies/lived.ts';
 export {
-  type Activity,
-  type Decision,
+  type ActiveStretch,
   PAUSE_MS,
   type Policy,
+  type PolicyReason,
   REASONS,
-  type Reason,
+  type SleepDecision,
 } from './policies/policy.ts';
 export { type PolicyTotal, together } from './policies/together.ts';
 export { weeklySchedule } from './policies/weekly-schedule.ts';
@@ -135,7 +135,13 @@ export {
   tellersOf,
 } from './search/evaluate.ts';
 export { CLEAR } from './search/ranking.ts';
-export { KnownRuns, type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
+export {
+  type ConfigurationTrial,
+  KnownRuns,
+  trialRunsOf,
+  trialsOf,
+  workHere,
+} from './search/trial.ts';
 export {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,

@@ -23,16 +23,16 @@ export interface Snapshot {
   readonly active: number;
   /** How long ago other sessions were last active. Null if there are none, or none that this user may see. */
   readonly othersIdleMs: number | null;
-  readonly clients: readonly ClientSession[];
+  readonly clients: readonly RecordedSession[];
   /** When the server started, and when its counters were last reset, as the server writes it. */
   readonly started: string;
   readonly reset: string | null;
   readonly maxConnections: number;
   readonly workingSetBytes: number | null;
-  readonly counters: Counters;
+  readonly counters: ServerCounters;
 }
 
-export interface ClientSession {
+export interface RecordedSession {
   readonly pid: number;
   /** The age of the session. Null if this user may not see it. */
   readonly ageMs: number | null;
@@ -43,7 +43,7 @@ export interface ClientSession {
 }
 
 /** Counters that only grow, except for resets. Null if the server does not have that counter. */
-export interface Counters {
+export interface ServerCounters {
   readonly transactions: number;
   readonly sessions: number | null;
   readonly temporaryBytes: number;

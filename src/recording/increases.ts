@@ -1,7 +1,7 @@
-import type { Counters, Snapshot } from './asker.ts';
+import type { ServerCounters, Snapshot } from './asker.ts';
 
 /** The growth of each counter since the question before. */
-export type Increases = Counters;
+export type Increases = ServerCounters;
 
 /**
  * Computes the growth between two questions, less what the recorder itself caused. After a restart of the server or a
@@ -35,7 +35,7 @@ export class CounterIncreases {
   }
 }
 
-function differences(before: Counters, after: Counters): Counters {
+function differences(before: ServerCounters, after: ServerCounters): ServerCounters {
   const since = (from: number | null, to: number | null) => (from === null || to === null ? null : to - from);
   return {
     transactions: after.transactions - before.transactions,

@@ -9,4 +9,4 @@ export type { RecordingTotals } from './recording-totals.ts';
 export { openServerSession, type ServerSession } from './server.ts';
 export type { ComputeView, RecordSettings } from './settings.ts';
 export { asksKernel, type Features } from './statements.ts';
-export { serverProblem, troubleWords } from './trouble.ts';
+export { connectionTrouble, serverProblem } from './trouble.ts';

@@ -23,7 +23,7 @@ export interface ApiReport {
 }
 
 /** What a recorder does next: ask the database, look at the API, or end. */
-export type Step =
+export type RecordStep =
   | { readonly kind: 'ask'; readonly atMs: number }
   | { readonly kind: 'look'; readonly atMs: number }
   | { readonly kind: 'end' };
@@ -33,7 +33,7 @@ export type Step =
  * gentle questions stop soon after others become inactive. They resume only when the API reports activity of others, or
  * after `lookAgainMs`.
  */
-export function nextStep(settings: RecordSettings, known: Known, nowMs: number): Step {
+export function nextStep(settings: RecordSettings, known: Known, nowMs: number): RecordStep {
   const { lookAgainMs } = settings;
   const { askedMs, api, failed } = known;
   if (shouldAsk(settings, known, nowMs)) return { kind: 'ask', atMs: askAtMs(settings, known, nowMs) };

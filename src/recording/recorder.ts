@@ -5,7 +5,7 @@ import { CounterIncreases, type Increases } from './increases.ts';
 import { type ApiReport, type Known, nextStep } from './policy.ts';
 import type { RecorderPorts } from './ports.ts';
 import { countAnswer, emptyTotals } from './recording-totals.ts';
-import { Samples } from './samples.ts';
+import { RecordedSamples } from './samples.ts';
 import type { ComputeView, RecordSettings } from './settings.ts';
 
 /** One recording, from its first question to its end. */
@@ -13,7 +13,7 @@ export class Recorder {
   readonly totals = emptyTotals();
   private readonly settings: RecordSettings;
   private readonly ports: RecorderPorts;
-  private readonly samples: Samples;
+  private readonly samples: RecordedSamples;
   private readonly startMs: number;
   private asker: Asker | null = null;
   private counterIncreases = new CounterIncreases();
@@ -32,7 +32,7 @@ export class Recorder {
     this.settings = settings;
     this.ports = ports;
     this.startMs = ports.nowMs();
-    this.samples = new Samples(this.startMs, settings.everyMs);
+    this.samples = new RecordedSamples(this.startMs, settings.everyMs);
     this.known = {
       startMs: this.startMs,
       askedMs: null,

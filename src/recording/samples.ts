@@ -6,7 +6,7 @@ import { SessionTracker } from './session-tracker.ts';
 import type { Features } from './statements.ts';
 
 /** Turns answers into samples and events. */
-export class Samples {
+export class RecordedSamples {
   private readonly startMs: number;
   private readonly everyMs: number;
   private readonly sessions: SessionTracker;

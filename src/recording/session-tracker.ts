@@ -1,8 +1,8 @@
 import type { TraceEvent } from '../trace/index.ts';
-import type { ClientSession } from './asker.ts';
+import type { RecordedSession } from './asker.ts';
 
 interface TrackedSession {
-  readonly client: ClientSession;
+  readonly client: RecordedSession;
   readonly session: string;
   readonly sinceMs: number | null;
 }
@@ -23,7 +23,7 @@ export class SessionTracker {
   }
 
   /** A new session connects when it started, but no earlier than `sinceMs`, the end of the question before. */
-  update(clients: readonly ClientSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
+  update(clients: readonly RecordedSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
     const events: TraceEvent[] = [];
     const now = new Map<number, TrackedSession>();
     const byAge = [...clients].sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0));
@@ -80,7 +80,11 @@ export class SessionTracker {
 }
 
 /** Servers reuse process numbers, so the start times have to agree too, within the precision of the clocks. */
-function isSame({ client, sinceMs }: TrackedSession, now: ClientSession, startedMs: number | null): boolean {
+function isSame(
+  { client, sinceMs }: TrackedSession,
+  now: RecordedSession,
+  startedMs: number | null,
+): boolean {
   if (client.user !== now.user || client.database !== now.database) return false;
   return sinceMs === null || startedMs === null || Math.abs(startedMs - sinceMs) < CLOCKS_MS;
 }

@@ -9,7 +9,7 @@ export function serverProblem(address: Address, error: unknown): ProblemError {
 }
 
 /** The same in a few words, for the progress display. */
-export function troubleWords(address: Address, error: unknown): string {
+export function connectionTrouble(address: Address, error: unknown): string {
   return `${address.host} ${reasonOf(address, error)[0]}`;
 }
 

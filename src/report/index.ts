@@ -22,7 +22,7 @@ export { incidentPage } from './incident/incident-page.ts';
 export { RAN_OUT } from './incident/trouble-words.ts';
 export { jsonDocument } from './page/json-document.ts';
 export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
-export { type Block, type Draw, drawing, type PageForm, renderPage } from './page/page.ts';
+export { type Draw, drawing, type PageBlock, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
 export { bar } from './pictures/bar.ts';
 export type { CapacityCourse } from './pictures/capacity-picture.ts';
@@ -65,5 +65,14 @@ export { tracesPage } from './trace/traces-page.ts';
 export { watchFrame } from './watch/watch-frame.ts';
 export { configurationText, configurationWords } from './words/configuration-words.ts';
 export { takenSentence } from './words/fact-words.ts';
-export { duration, gibibytes, length, money, number, percent, span, times } from './words/format.ts';
+export {
+  durationWords,
+  gibibytes,
+  length,
+  money,
+  numberWords,
+  percent,
+  span,
+  times,
+} from './words/format.ts';
 export { amount, amountIn, brokenList, shareWords } from './words/objective-words.ts';

@@ -1,6 +1,6 @@
 import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
-import type { Counted } from '../simulator/index.ts';
+import type { SeparateCounts } from '../simulator/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { AssumptionOverrides } from './changes/assumption-overrides.ts';
 import type { Exclusion } from './notation/exclusion.ts';
@@ -29,7 +29,7 @@ export interface Overrides {
   readonly facts?: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: (facts: FactSet) => PriceList;
-  readonly counted?: Partial<Counted>;
+  readonly counted?: Partial<SeparateCounts>;
   /** Exclusions in addition to those of the file. */
   readonly exclude?: readonly Exclusion[];
   readonly events?: readonly RareEvent[];

@@ -15,7 +15,7 @@ import { withPrices } from './files/price-file.ts';
 import type { RareEvent } from './notation/rare-event.ts';
 import { assumptionsOf } from './schema/assumption-fields.ts';
 import { type ScenarioFile, scenarioSchema } from './schema/scenario-schema.ts';
-import { check } from './text/check.ts';
+import { checkDocument } from './text/check.ts';
 import type { Document } from './text/document.ts';
 
 export interface PassThroughItem {
@@ -50,7 +50,7 @@ export function readScenario(
   overrides: Overrides = {},
   traces: NamedTraces = new Map(),
 ): Scenario {
-  const written = check(document, scenarioSchema);
+  const written = checkDocument(document, scenarioSchema);
   const zone = createZone(written.timezone);
   const { start } = written;
   const startMs = 'utcMs' in start ? start.utcMs : zone.utcMs(start.localMs);

@@ -25,7 +25,7 @@ import { RANK } from './agenda/ranks.ts';
 import type { DemandedCompute } from './clients/demanded-compute.ts';
 import { RunClients } from './clients/run-clients.ts';
 import { LoadFeed } from './demand/load-feed.ts';
-import { bindSource, type JobSource, type LoadSource, type Source } from './demand/sources.ts';
+import { bindSource, type DemandSource, type JobSource, type LoadSource } from './demand/sources.ts';
 import type { Detail } from './detail.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
@@ -62,7 +62,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly disk: Compute['machine']['disk'];
   readonly memory: Memory;
   readonly scaling: Scaling;
-  readonly sources: readonly Source[];
+  readonly sources: readonly DemandSource[];
   readonly clients: Clients;
   readonly runClients: RunClients;
   /** Whose clients they are. */

@@ -12,14 +12,14 @@ export { totalOf } from './demand/load-feed.ts';
 export {
   bindSource,
   type ClientSource,
+  type DemandSource,
   type JobSource,
   type LoadSource,
-  type Source,
 } from './demand/sources.ts';
 export { hasNoEffect } from './demand/unfelt-memory.ts';
 export { lifeDraws } from './life-draws.ts';
 export { Memo } from './memo.ts';
-export { type Counted, DEFAULT_COUNTED } from './recorder/counted-apart.ts';
+export { DEFAULT_COUNTED, type SeparateCounts } from './recorder/counted-apart.ts';
 export {
   EVENT,
   EVENT_KINDS,

@@ -1,7 +1,7 @@
 import type { FactSet, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Demand, Zone } from '../workload/index.ts';
 import type { Assumptions } from './assumptions.ts';
-import type { Counted } from './recorder/counted-apart.ts';
+import type { SeparateCounts } from './recorder/counted-apart.ts';
 
 /** A question to the engine, checked and complete. The same simulation gives the same bytes. */
 export interface Simulation {
@@ -13,7 +13,7 @@ export interface Simulation {
   readonly plan: PlanName;
   readonly prices: PriceList;
   readonly assumptions: Assumptions;
-  readonly counted: Counted;
+  readonly counted: SeparateCounts;
   /** A release comes this often, first at this time after the start; null: none comes. */
   readonly releases: { readonly everyMs: number; readonly firstMs: number } | null;
   readonly computes: readonly ComputePlan[];

@@ -1,6 +1,6 @@
-export const EVENT_KINDS = ['connect', 'disconnect', 'query', 'suspend', 'resume'] as const;
+export const TRACE_EVENT_KINDS = ['connect', 'disconnect', 'query', 'suspend', 'resume'] as const;
 
-export type TraceEventKind = (typeof EVENT_KINDS)[number];
+export type TraceEventKind = (typeof TRACE_EVENT_KINDS)[number];
 
 export interface TraceEvent {
   /** The start, in milliseconds since 1970 in UTC. */

@@ -6,8 +6,8 @@ import {
   check,
   checkMany,
   compare,
-  type Database,
   incident,
+  type NamedDatabase,
   plan,
   planMany,
   policies,
@@ -24,7 +24,7 @@ const whole = readScenario(readDocument(text, NAME));
 const scenario = { ...whole, simulation: { ...whole.simulation, horizonMs: 2 * DAY_MS } };
 const { simulation } = scenario;
 const subject = subjectOfScenario(NAME, scenario);
-const database: Database = {
+const database: NamedDatabase = {
   name: 'shop',
   project: null,
   file: NAME,

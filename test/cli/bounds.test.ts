@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
+import { chartsOf, readResultDocument, THEMES } from '../../src/picture/index.ts';
 import { runFull as run } from './run.ts';
 
 const HEAD = { schema: 'tidemark/trace', version: 1, name: 'seen', timezone: 'UTC', stepMs: 60_000 };
@@ -138,7 +138,7 @@ test.each([
     expect(told.bounds).toMatchObject([{ quantity, samples: 60, of: 360, spans }]);
     // The trace reads no pages, so it has no picture of the cache by itself.
     if (picture === 'cache') told.computes[0].cache.hitRatio = 0.5;
-    const chart = chartsOf(readDocument(told, 'seen.json'), THEMES.light).find(
+    const chart = chartsOf(readResultDocument(told, 'seen.json'), THEMES.light).find(
       ({ name }) => name === picture,
     );
     expect(chart?.about).toContain(

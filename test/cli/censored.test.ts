@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
+import { chartsOf, readResultDocument, THEMES } from '../../src/picture/index.ts';
 import { runFull as run } from './run.ts';
 
 /** Six hours by the minute: a quiet level, and now and then the whole capacity. */
@@ -68,7 +68,7 @@ describe('hidden demand', () => {
       from: '2026-03-02T01:00:00.000Z',
       until: '2026-03-02T01:10:00.000Z',
     });
-    const [chart] = chartsOf(readDocument(known, 'seen.json'), THEMES.light).filter(
+    const [chart] = chartsOf(readResultDocument(known, 'seen.json'), THEMES.light).filter(
       ({ name }) => name === 'size',
     );
     expect(chart?.about).toContain('60 samples at 90% or more of what there was: more may have been wanted.');

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Block, renderPage, SCREEN_LINES } from '../../src/report/index.ts';
+import { type PageBlock, renderPage, SCREEN_LINES } from '../../src/report/index.ts';
 import { run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -38,7 +38,7 @@ export function goldenPlans(folder: URL): GoldenPlan[] {
 
 /** The answer on one screen, and then all of it. */
 function shownOf(name: string, document: string): string {
-  const { summary, page } = JSON.parse(document) as Record<'summary' | 'page', Block[]>;
+  const { summary, page } = JSON.parse(document) as Record<'summary' | 'page', PageBlock[]>;
   const short = renderPage(summary, 'text');
   const lines = short.split('\n');
   if (lines.length > SCREEN_LINES || lines.some((line) => line.length > 80))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { terminalColumns } from '../../src/cli/terminal/terminal-columns.ts';
-import { type Block, renderPage } from '../../src/report/index.ts';
+import { type PageBlock, renderPage } from '../../src/report/index.ts';
 import { textTable } from '../../src/report/page/text-table.ts';
 import { run } from './run.ts';
 
@@ -44,7 +44,7 @@ describe('the width of answers', () => {
 describe('no line is wider than the terminal, of any width from 40 to 200', () => {
   const reports = readdirSync('reports', { withFileTypes: true }).filter((one) => one.isDirectory());
   test.each(reports.map(({ name }) => name))('in the report %s', (name) => {
-    const { page } = JSON.parse(readFileSync(`reports/${name}/result.json`, 'utf8')) as { page: Block[] };
+    const { page } = JSON.parse(readFileSync(`reports/${name}/result.json`, 'utf8')) as { page: PageBlock[] };
     // A document has drawings of 80 columns, and a page draws its own.
     const words = page.filter(({ kind }) => kind !== 'picture');
     for (const width of WIDTHS) expectWithin(renderPage(words, 'text', width), width);
@@ -125,7 +125,7 @@ test.each([
 test('a table uses the width of a wide terminal, and paragraphs do not', () => {
   const long = 'some words that are repeated again and again '.repeat(4).trim();
   const columns = [{ title: 'what', align: 'left' as const, width: 30 }];
-  const page: Block[] = [
+  const page: PageBlock[] = [
     { kind: 'paragraph', text: long },
     { kind: 'table', columns, rows: [[long]] },
   ];

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { VisitQueue } from '../../src/compute/clients/visit-queue.ts';
-import { PHASE, Visits } from '../../src/compute/clients/visits.ts';
+import { VISIT_PHASE, Visits } from '../../src/compute/clients/visits.ts';
 
 test('who leaves the queue and joins it again stands at its end, once', () => {
   const visits = new Visits();
-  const queue = new VisitQueue(visits, PHASE.queued);
+  const queue = new VisitQueue(visits, VISIT_PHASE.queued);
   const [first, second] = [visits.open(0), visits.open(0)];
   queue.push(first);
   queue.push(second);
-  visits.phase[first] = PHASE.away;
+  visits.phase[first] = VISIT_PHASE.away;
   queue.push(first);
   expect(queue.all()).toEqual([second, first]);
   expect([queue.next(), queue.next(), queue.next()]).toEqual([second, first, -1]);

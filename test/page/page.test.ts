@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escaped, scriptJson, scriptText } from '../../src/page/markup.ts';
+import { escapedMarkup, scriptJson, scriptText } from '../../src/page/markup.ts';
 import type { ResultDocument } from '../../src/picture/index.ts';
 import { printed } from '../picture/documents.ts';
 import { pageOf, scripts } from './pages.ts';
@@ -92,8 +92,8 @@ describe('the page of a result', async () => {
 test('escaped text is no markup, and JSON cannot end a script', () => {
   fc.assert(
     fc.property(odd, (text) => {
-      expect(escaped(text)).not.toMatch(/[<>"']/);
-      expect(decoded(escaped(text))).toBe(text);
+      expect(escapedMarkup(text)).not.toMatch(/[<>"']/);
+      expect(decoded(escapedMarkup(text))).toBe(text);
       expect(scriptJson({ text })).not.toContain('<');
       expect(JSON.parse(scriptJson({ text }))).toEqual({ text });
       expect(scriptText(`a${text}</SCRIPT><!--`)).not.toMatch(/<\/script|<!--/i);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fonts } from '../../src/cli/run/report/drawing-files.ts';
-import { chartsOf, inBothThemes, readDocument, svgOf, THEMES } from '../../src/picture/index.ts';
+import { chartsOf, inBothThemes, readResultDocument, svgOf, THEMES } from '../../src/picture/index.ts';
 
 /** A colour of a ramp may stand for its neighbour, which nobody sees. */
 const NEAR = 3;
@@ -10,7 +10,7 @@ describe.each(['office-hours', 'connection-storm', 'nightly-batch', 'office-week
   'a chart of %s in both themes',
   (name) => {
     const file = new URL(`../../reports/${name}/result.json`, import.meta.url);
-    const document = readDocument(JSON.parse(readFileSync(file, 'utf8')), name);
+    const document = readResultDocument(JSON.parse(readFileSync(file, 'utf8')), name);
     const light = chartsOf(document, THEMES.light);
     const dark = chartsOf(document, THEMES.dark);
 

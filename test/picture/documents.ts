@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ResultDocument, readDocument, THEMES } from '../../src/picture/index.ts';
+import { type ResultDocument, readResultDocument, THEMES } from '../../src/picture/index.ts';
 import { run } from '../cli/run.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -28,7 +28,7 @@ export const files = Object.fromEntries(
 
 /** What a command prints with --json, read as pictures read it. */
 export async function printed(args: readonly string[]): Promise<ResultDocument> {
-  return readDocument(JSON.parse(await json(args)), 'result.json');
+  return readResultDocument(JSON.parse(await json(args)), 'result.json');
 }
 
 export async function json(args: readonly string[]): Promise<string> {

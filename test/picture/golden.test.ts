@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartsOf, type ResultDocument, readDocument, themed } from '../../src/picture/index.ts';
+import { chartsOf, type ResultDocument, readResultDocument, themed } from '../../src/picture/index.ts';
 import { light } from './documents.ts';
 
-const portfolio = readDocument(
+const portfolio = readResultDocument(
   {
     schema: 'tidemark/portfolio-plan',
     version: 3,
@@ -29,7 +29,7 @@ const recommendation = {
   outcome: outcome(41.8, 0.004),
   broken: [],
 };
-const plan = readDocument(
+const plan = readResultDocument(
   {
     schema: 'tidemark/plan',
     version: 2,

@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
   type Configuration,
+  candidateGroups,
   evaluate,
   evaluateGroup,
-  groupsOf,
   inTurn,
   isMeasured,
   type Judged,
@@ -14,9 +14,9 @@ import {
   meanScores,
   PROFILES,
   partOf,
-  plan,
   regretMicros,
   scoresOf,
+  searchPlan,
   type TriedWindow,
   type TurnsQuestion,
   tryWindow,
@@ -113,7 +113,7 @@ describe('one window', () => {
         const window = { fromMs: 0, judgedFromMs: 6 * HOUR_MS, untilMs: 12 * HOUR_MS };
         const tried = (await tryWindow(question, window, never)) as TriedWindow;
         const choiceOf = async (part: typeof simulation, bounds = asked) =>
-          plan(
+          searchPlan(
             {
               simulation: part,
               objectives: bounds,
@@ -134,7 +134,7 @@ describe('one window', () => {
         for (const { configuration, outcome } of [tried.then, ...tried.baselines])
           expect(outcome).toEqual(evaluate(after, configuration));
         // What meets all objectives costs no less than the best.
-        for (const group of groupsOf(after, { ...choices, kinds: ['fixed'] }))
+        for (const group of candidateGroups(after, { ...choices, kinds: ['fixed'] }))
           for (const one of evaluateGroup(after, group))
             if (
               tried.best !== null &&

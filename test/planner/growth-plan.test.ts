@@ -4,16 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
+  candidateGroups,
   evaluate,
   type GrowthPlan,
-  groupsOf,
   grownSimulation,
   growthPlan,
   type Judged,
   lastingOf,
   type PlanQuestion,
   PROFILES,
-  plan,
+  searchPlan,
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
@@ -39,7 +39,7 @@ async function grow(
   months: number,
 ): Promise<(GrowthPlan & { readonly recommendation: Judged }) | null> {
   const { simulation } = asked;
-  const { recommendation } = await plan({ ...asked, isBrief: true }, workHere(simulation));
+  const { recommendation } = await searchPlan({ ...asked, isBrief: true }, workHere(simulation));
   return recommendation === null
     ? null
     : {
@@ -64,7 +64,10 @@ describe('a plan for demand that grows', () => {
         for (const [i, { factor, recommendation, nearest, today }] of found.planned.entries()) {
           expect(factor).toBe((1 + perMonth) ** (i + 1));
           const grown = grownSimulation(simulation, factor);
-          const alone = await plan({ ...asked, simulation: grown, current, isBrief: true }, workHere(grown));
+          const alone = await searchPlan(
+            { ...asked, simulation: grown, current, isBrief: true },
+            workHere(grown),
+          );
           expect(told(recommendation)).toEqual(told(alone.recommendation));
           expect(told(nearest)).toEqual(told(alone.nearest));
           expect(today.outcome).toEqual(evaluate(grown, found.recommendation.configuration));
@@ -112,7 +115,7 @@ describe('a plan for demand that grows', () => {
         const months = [1, ...found.planned.map(({ factor }) => factor)].map((factor) =>
           grownSimulation(simulation, factor),
         );
-        const costs = groupsOf(simulation, CHOICES)
+        const costs = candidateGroups(simulation, CHOICES)
           .flat()
           .flatMap((configuration) => {
             const outcomes = months.map((month) => evaluate(month, configuration));

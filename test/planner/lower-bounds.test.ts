@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxConnections } from '../../src/facts/index.ts';
-import { ALL_CHOICES, type Configuration, groupsOf, knownChoices } from '../../src/planner/index.ts';
+import { ALL_CHOICES, type Configuration, candidateGroups, knownChoices } from '../../src/planner/index.ts';
 import type { Bound } from '../../src/trace/index.ts';
 import { load, USUAL, world } from './worlds.ts';
 
 const given = world([load([0.5])]);
 const limitOf = ({ minCu, maxCu }: Configuration['size']) => maxConnections(given.facts, minCu, maxCu);
-const settingsOf = (choices: typeof ALL_CHOICES) => groupsOf(given, choices).flat();
+const settingsOf = (choices: typeof ALL_CHOICES) => candidateGroups(given, choices).flat();
 
 const cu = fc.constantFrom(0.25, 0.5, 1, 2, 4, 8, 16, 32, 56);
 const count = fc.record({ samples: fc.nat(20), of: fc.integer({ min: 20, max: 1000 }) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/facts/index.ts';
-import { type Configuration, evaluate, type Group } from '../../src/planner/index.ts';
+import { type CandidateGroup, type Configuration, evaluate } from '../../src/planner/index.ts';
 import { groupRuns, inOneGo, type KnownRun } from '../../src/planner/search/evaluate.ts';
 import { anyDemand, anyJobsWorld, anyWorld } from './worlds.ts';
 
@@ -25,7 +25,7 @@ test('a run tells of larger minima, and of maxima that it did not reach, what th
         for (const least of own[0]?.quarterCuMs.keys() ?? []) {
           for (const most of [least, maxCu, maxCu + 1, maxCu + 4].filter((cu) => cu >= least)) {
             const other = of({ minCu: least, maxCu: most });
-            const group: Group = [other];
+            const group: CandidateGroup = [other];
             const [told] = inOneGo(groupRuns(world, group, null, { own: [], others: [own] }));
             if (told === undefined || told.isRun) continue;
             expect(told.outcome).toEqual(evaluate(world, other));

@@ -4,17 +4,17 @@ import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
+  candidateGroups,
   evaluate,
-  groupsOf,
   grownSimulation,
   kneeOf,
   OBJECTIVE_NAMES,
   type Objectives,
   type PlanQuestion,
   PROFILES,
-  plan,
   Robustness,
   sameConfiguration,
+  searchPlan,
   workHere,
 } from '../../src/planner/index.ts';
 import { brokenBy } from '../../src/planner/objectives/objectives.ts';
@@ -31,7 +31,7 @@ const question = (simulation: Simulation, objectives: Objectives = OBJECTIVED): 
   current: null,
   worthwhile: 0.1,
 });
-const planOf = (asked: PlanQuestion) => plan(asked, workHere(asked.simulation));
+const planOf = (asked: PlanQuestion) => searchPlan(asked, workHere(asked.simulation));
 const RUNS = { numRuns: 10 };
 
 describe('objectives that cost much by themselves', () => {
@@ -109,7 +109,7 @@ describe('the knee', () => {
         const holds = (one: typeof recommendation.configuration, factor: number) =>
           brokenBy(evaluate(grownSimulation(simulation, factor), one), objectives).length === 0;
         const { suspendAfterMs, route, size } = recommendation.configuration;
-        const affordable = groupsOf(simulation, CHOICES)
+        const affordable = candidateGroups(simulation, CHOICES)
           .flat()
           .filter((one) => one.suspendAfterMs === suspendAfterMs && one.route === route)
           .filter((one) => one.size.minCu >= size.minCu && one.size.maxCu >= size.maxCu)

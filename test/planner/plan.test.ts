@@ -6,7 +6,7 @@ import {
   evaluateGroup,
   type PlanQuestion,
   PROFILES,
-  plan,
+  searchPlan,
   workHere,
 } from '../../src/planner/index.ts';
 import type { Simulation } from '../../src/simulator/index.ts';
@@ -14,7 +14,7 @@ import { allTold } from './every-stress.ts';
 import { load, USUAL, world } from './worlds.ts';
 
 const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
-  plan(
+  searchPlan(
     {
       simulation,
       objectives: PROFILES.balanced,
@@ -121,7 +121,7 @@ describe('a plan', () => {
   test('given up in the middle, is what has been found so far', async () => {
     const simulation = world([load(WORK)]);
     let asked = 0;
-    const found = await plan(
+    const found = await searchPlan(
       { simulation, objectives: PROFILES.balanced, choices: ALL_CHOICES, current: null, worthwhile: 0.1 },
       () => async (groups) => groups.map((group) => (asked++ < 3 ? evaluateGroup(simulation, group) : null)),
     );

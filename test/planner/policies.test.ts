@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import {
-  type Activity,
+  type ActiveStretch,
   activityOf,
   comparePolicies,
-  type Decision,
   fixedTimeout,
   HYBRID,
   hybridHistogram,
   lived,
   nextOf,
   type Policy,
+  type PolicyWorld,
   REFERENCE_MS,
+  type SleepDecision,
   together,
-  type World,
   weeklySchedule,
 } from '../../src/planner/index.ts';
 import { EVENT, Run } from '../../src/simulator/index.ts';
@@ -24,7 +24,7 @@ import { anyWorld, load, world as simulationOf } from './worlds.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 const weekly = weeklySchedule(MONDAY, createZone('UTC'), 5 * MINUTE_MS);
-const minutes = (...pairs: readonly (readonly [number, number])[]): Activity[] =>
+const minutes = (...pairs: readonly (readonly [number, number])[]): ActiveStretch[] =>
   pairs.map(([from, until]) => ({ fromMs: from * MINUTE_MS, untilMs: until * MINUTE_MS }));
 
 /** What the hybrid histogram knows after pauses of so many minutes. */
@@ -69,7 +69,7 @@ describe('the hybrid histogram', () => {
   test('waits for the whole range while pauses are unknown, or spread over a quarter of the bins', () => {
     // 60 bins of one each: sqrt((60 - 60^2 / 240) / 239) / (60 / 240) = 1.74, below 2; with 46 it is 2.06.
     const spread = (count: number) => Array.from({ length: count }, (_, i) => 2 * i + 1.5);
-    const whole: Decision = { keepUntilMs: 240 * MINUTE_MS, wakeAtMs: null, why: 'irregular' };
+    const whole: SleepDecision = { keepUntilMs: 240 * MINUTE_MS, wakeAtMs: null, why: 'irregular' };
     expect([decisionAfter([]), decisionAfter(spread(60)), decisionAfter(spread(46)).why]).toEqual([
       whole,
       whole,
@@ -110,7 +110,7 @@ test('docs/policies.md has the constants of the hybrid histogram', () => {
 });
 
 describe('a compute under a policy', () => {
-  const around: World = {
+  const around: PolicyWorld = {
     activities: minutes([10, 12], [40, 41]),
     horizonMs: HOUR_MS,
     startMs: 300,
@@ -153,7 +153,7 @@ describe('a compute under a policy', () => {
 describe('a weekly schedule', () => {
   // Four weeks of Monday to Friday, from 9:05 to 16:50.
   const days = Array.from({ length: 28 }, (_, day) => day).filter((day) => day % 7 < 5);
-  const around: World = {
+  const around: PolicyWorld = {
     activities: days.map((day) => ({
       fromMs: day * DAY_MS + 9 * HOUR_MS + 5 * MINUTE_MS,
       untilMs: day * DAY_MS + 16 * HOUR_MS + 50 * MINUTE_MS,
@@ -191,7 +191,7 @@ describe('what a policy learns', () => {
     minLength: 2,
     maxLength: 60,
   });
-  const activitiesOf = (parts: readonly (readonly [number, number])[]): Activity[] => {
+  const activitiesOf = (parts: readonly (readonly [number, number])[]): ActiveStretch[] => {
     let atMs = 0;
     return parts.map(([pause, length]) => {
       const fromMs = atMs + pause * MINUTE_MS;
@@ -199,8 +199,8 @@ describe('what a policy learns', () => {
       return { fromMs, untilMs: atMs };
     });
   };
-  const decisions = <Known>(policy: Policy<Known>, activities: readonly Activity[], untilMs: number) => {
-    const made: [Decision, number][] = [];
+  const decisions = <Known>(policy: Policy<Known>, activities: readonly ActiveStretch[], untilMs: number) => {
+    const made: [SleepDecision, number][] = [];
     const horizonMs = (activities.at(-1)?.untilMs ?? 0) + DAY_MS;
     lived(policy, { activities, horizonMs, startMs: 0 }, (...one) => made.push(one));
     return made.filter(([, atMs]) => atMs < untilMs);
@@ -214,7 +214,7 @@ describe('what a policy learns', () => {
         const other = activitiesOf([...kept, ...future]);
         const untilMs = Math.min(...[one, other].map((all) => all[kept.length]?.fromMs ?? 0));
         for (const policy of [hybridHistogram, weekly] as const) {
-          const decide = (all: readonly Activity[]) =>
+          const decide = (all: readonly ActiveStretch[]) =>
             decisions<never>(policy as Policy<never>, all, untilMs);
           expect(decide(one)).toEqual(decide(other));
         }
@@ -237,7 +237,7 @@ describe('a fixed timeout', () => {
         const activities = await activityOf(simulation, compute, advance);
         const suspendAfterMs = timeout * MINUTE_MS;
         const ends = [{ untilMs: 0 }, ...activities];
-        const gaps = activities.map(({ fromMs }, i) => fromMs - (ends[i] as Activity).untilMs);
+        const gaps = activities.map(({ fromMs }, i) => fromMs - (ends[i] as ActiveStretch).untilMs);
         // Where a pause is as long as the timeout, a start decides which of them ends first.
         fc.pre(gaps.every((ms) => Math.abs(ms - suspendAfterMs) > SLACK_MS));
         const { horizonMs } = simulation;

@@ -10,7 +10,7 @@ import {
   type PlanQuestion,
   PROFILE_NAMES,
   PROFILES,
-  plan,
+  searchPlan,
   unknownAssumptions,
   workHere,
 } from '../../src/planner/index.ts';
@@ -39,7 +39,7 @@ const anyQuestion: fc.Arbitrary<PlanQuestion> = fc
     worthwhile: 0.1,
   }));
 
-const planned = (question: PlanQuestion) => plan(question, workHere(question.simulation));
+const planned = (question: PlanQuestion) => searchPlan(question, workHere(question.simulation));
 
 /** All that an answer tells of. */
 function toldOf(found: Plan): Judged[] {

@@ -4,15 +4,15 @@ import {
   ALL_CHOICES,
   AS_ASKED,
   type Configuration,
+  candidateGroups,
   cheaperRuledOut,
   configurationOf,
   type Evaluated,
   evaluateGroup,
-  groupsOf,
   growthPlan,
   type PlanQuestion,
   PROFILES,
-  plan,
+  searchPlan,
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
@@ -40,7 +40,7 @@ async function planned(asked: PlanQuestion) {
   const { simulation } = asked;
   const workUnder = workHere(simulation);
   const evaluated: Evaluated[] = [];
-  const found = await plan(asked, (conditions) => async (groups, within) => {
+  const found = await searchPlan(asked, (conditions) => async (groups, within) => {
     const results = await workUnder(conditions)(groups, within);
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
@@ -84,7 +84,7 @@ describe('what the fact set leaves open', () => {
       asked++;
       return groups.map((group) => evaluateGroup(quiet, group, within));
     };
-    const evaluated = groupsOf(quiet, question(quiet).choices).flatMap((group) =>
+    const evaluated = candidateGroups(quiet, question(quiet).choices).flatMap((group) =>
       evaluateGroup(quiet, group),
     );
     expect(

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import { ALL_CHOICES, type Evaluated, howSure, PROFILES, plan, workHere } from '../../src/planner/index.ts';
+import {
+  ALL_CHOICES,
+  type Evaluated,
+  howSure,
+  PROFILES,
+  searchPlan,
+  workHere,
+} from '../../src/planner/index.ts';
 import { judged } from '../../src/planner/objectives/judged.ts';
 import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
@@ -28,7 +35,7 @@ async function planned(values: readonly number[]) {
   const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS], highestCu: 4 };
   const evaluated: Evaluated[] = [];
   const work = workHere(simulation);
-  const found = await plan(
+  const found = await searchPlan(
     { simulation, objectives, choices, current: null, worthwhile: 0.1 },
     (conditions) => async (groups, within) => {
       const results = await work(conditions)(groups, within);

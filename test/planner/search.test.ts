@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type CandidateGroup,
   type Choices,
   CLEAR,
   type Configuration,
+  candidateGroups,
   changesBetween,
   type Evaluated,
   evaluate,
   evaluateGroup,
-  type Group,
-  groupsOf,
   type PlanQuestion,
   PROFILE_NAMES,
   PROFILES,
-  plan,
+  searchPlan,
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
@@ -65,7 +65,7 @@ describe('a search', () => {
             for (let turn = turns[asked++ % turns.length] as number; turn > 0; turn--) await null;
             return work(conditions)(groups, within);
           };
-          expect(await plan(question, late)).toEqual(await plan(question, work));
+          expect(await searchPlan(question, late)).toEqual(await searchPlan(question, work));
         },
       ),
       RUNS,
@@ -79,7 +79,7 @@ describe('a search', () => {
     const failing: WorkUnder = () => async () => {
       throw new Error(`failure ${++asked}`);
     };
-    await expect(plan(question, failing)).rejects.toThrow('failure 1');
+    await expect(searchPlan(question, failing)).rejects.toThrow('failure 1');
     expect(asked).toBeGreaterThan(1);
     // An unheard one would be told of by now, and end the tests.
     await new Promise((resolve) => setImmediate(resolve));
@@ -93,8 +93,8 @@ describe('a search', () => {
         async (simulation, profile) => {
           const objectives = PROFILES[profile];
           const question = { ...questionOf(simulation), objectives };
-          const found = await plan(question, workHere(simulation));
-          const all: Evaluated[] = groupsOf(simulation, CHOICES)
+          const found = await searchPlan(question, workHere(simulation));
+          const all: Evaluated[] = candidateGroups(simulation, CHOICES)
             .flat()
             .map((configuration) => ({
               configuration,
@@ -128,8 +128,8 @@ describe('a search', () => {
       fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, current) => {
         const objectives = PROFILES.balanced;
         const question = { simulation, objectives, choices: CHOICES, current, worthwhile: 0 };
-        const { recommendation, cheapest } = await plan(question, workHere(simulation));
-        const equal = groupsOf(simulation, CHOICES)
+        const { recommendation, cheapest } = await searchPlan(question, workHere(simulation));
+        const equal = candidateGroups(simulation, CHOICES)
           .flat()
           .map((configuration) => ({
             configuration,
@@ -159,7 +159,7 @@ describe('a search', () => {
         current,
         worthwhile: 0.1,
       };
-      return (await plan(question, workHere(simulation))).recommendation?.configuration;
+      return (await searchPlan(question, workHere(simulation))).recommendation?.configuration;
     };
     const pooled = await routeFrom('pooler');
     expect(pooled?.route).toBe('pooler');
@@ -178,9 +178,9 @@ describe('a search', () => {
         fc.infiniteStream(fc.boolean()),
         (simulation, lowestCu, kind, timeout, isLeft) => {
           const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: [kind] };
-          const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
-          const left = (groups[timeout] as Group).filter(() => isLeft.next().value);
-          const all = evaluateGroup(simulation, left as unknown as Group);
+          const groups = candidateGroups(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
+          const left = (groups[timeout] as CandidateGroup).filter(() => isLeft.next().value);
+          const all = evaluateGroup(simulation, left as unknown as CandidateGroup);
           const run = new Set(
             all.filter(({ isRun }) => isRun).map(({ configuration }) => configuration.size.minCu),
           );
@@ -206,8 +206,8 @@ describe('a search', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (simulation, kind, timeout, profile, share) => {
           const choices: Choices = { ...CHOICES, highestCu: 4, kinds: [kind] };
-          const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === 0.25);
-          const group = groups[timeout] as Group;
+          const groups = candidateGroups(simulation, choices).filter(([{ size }]) => size.minCu === 0.25);
+          const group = groups[timeout] as CandidateGroup;
           const all = group.map((configuration) => ({
             configuration,
             outcome: evaluate(simulation, configuration),
@@ -234,8 +234,8 @@ describe('a search', () => {
   ])('a maximum that was not reached shows all the same in %s', (_, demand) => {
     const simulation = world([demand]);
     const route = demand.kind === 'jobs' ? demand.route : null;
-    const groups = groupsOf(simulation, { ...CHOICES, highestCu: 4, kinds: ['range'], route });
-    for (const { configuration, outcome } of evaluateGroup(simulation, groups[0] as Group))
+    const groups = candidateGroups(simulation, { ...CHOICES, highestCu: 4, kinds: ['range'], route });
+    for (const { configuration, outcome } of evaluateGroup(simulation, groups[0] as CandidateGroup))
       expect(outcome).toEqual(evaluate(simulation, configuration));
   });
 });
@@ -243,7 +243,7 @@ describe('a search', () => {
 describe('candidates', () => {
   test('are every size of the plan and every range of at most 8 CU, by timeouts', () => {
     const simulation = world([POLLER]);
-    const configurations = groupsOf(simulation, ALL_CHOICES).flat();
+    const configurations = candidateGroups(simulation, ALL_CHOICES).flat();
     const sizes = new Set(configurations.map(({ size }) => `${size.minCu}-${size.maxCu}`));
     const { facts } = simulation;
     const listed = facts.listedSizesCu.value;
@@ -258,13 +258,15 @@ describe('candidates', () => {
 
   test('have no timeout that samples are too coarse to tell from others', () => {
     const timeouts = (values: readonly number[]) => [
-      ...new Set(groupsOf(world([load(values)]), ALL_CHOICES).flatMap((group) => group[0].suspendAfterMs)),
+      ...new Set(
+        candidateGroups(world([load(values)]), ALL_CHOICES).flatMap((group) => group[0].suspendAfterMs),
+      ),
     ];
     expect(timeouts([1, 0, 1])).toEqual([5 * MINUTE_MS, null]);
   });
 
   test('have one way in where nothing says how clients come in', () => {
-    const configurations = groupsOf(world([load([1])]), ALL_CHOICES).flat();
+    const configurations = candidateGroups(world([load([1])]), ALL_CHOICES).flat();
     expect(new Set(configurations.map(({ route }) => route))).toEqual(new Set(['direct']));
   });
 });

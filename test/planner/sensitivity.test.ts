@@ -7,6 +7,7 @@ import {
   type AssumptionName,
   type Choices,
   type Configuration,
+  type ConfigurationTrial,
   changed,
   type Evaluated,
   evaluate,
@@ -15,10 +16,9 @@ import {
   type PlanQuestion,
   PROFILE_NAMES,
   PROFILES,
-  plan,
   type Sensitivity,
+  searchPlan,
   sensitivityOf,
-  type Trial,
   type TryOut,
   trialsOf,
   withConfiguration,
@@ -39,7 +39,12 @@ async function sensitivity(
 ): Promise<{ readonly recommendation: Evaluated; readonly found: Sensitivity } | null> {
   const { simulation } = question;
   const held = new Held();
-  const { recommendation } = await plan({ ...question, isBrief: true }, workHere(simulation), () => {}, held);
+  const { recommendation } = await searchPlan(
+    { ...question, isBrief: true },
+    workHere(simulation),
+    () => {},
+    held,
+  );
   if (recommendation === null) return null;
   const answer = trialsOf(simulation);
   const found = await sensitivityOf(
@@ -52,7 +57,7 @@ async function sensitivity(
 
 /** What somebody would find who changes the scenario and plans again, with this as what is set. */
 async function byHand(question: PlanQuestion, simulation: Simulation, current: Configuration | null) {
-  return plan({ ...question, simulation, current, isBrief: true }, workHere(simulation));
+  return searchPlan({ ...question, simulation, current, isBrief: true }, workHere(simulation));
 }
 
 const swingOf = async (question: PlanQuestion, assumption: AssumptionName) =>
@@ -64,7 +69,7 @@ const WORK = Array.from({ length: 360 }, (_, minute) => {
   return minute % 120 < 2 ? 1.9 : 0.4;
 });
 
-const isOf = ({ conditions }: Trial, assumption: AssumptionName) =>
+const isOf = ({ conditions }: ConfigurationTrial, assumption: AssumptionName) =>
   conditions.some((one) => 'assumption' in one && one.assumption === assumption);
 
 describe('the sensitivity of a plan', () => {

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type CandidateGroup,
   type Choices,
+  type ConfigurationTrial,
+  candidateGroups,
   evaluate,
   evaluateGroup,
-  type Group,
-  groupsOf,
   KnownRuns,
   PROFILE_NAMES,
   PROFILES,
-  type Trial,
   trialRunsOf,
 } from '../../src/planner/index.ts';
 import { keeps } from '../../src/planner/objectives/objectives.ts';
@@ -28,12 +28,12 @@ const anyWithChanges = fc
 test('a run tells of another configuration what its own run does, also where somebody changes the compute', () => {
   fc.assert(
     fc.property(anyWithChanges, fc.nat(), (world, pick) => {
-      const groups = groupsOf(world, CHOICES);
+      const groups = candidateGroups(world, CHOICES);
       const group = groups[pick % groups.length];
       if (group === undefined) throw new Error('there is always something to choose');
       for (const { configuration, outcome } of evaluateGroup(
         world,
-        pick % 2 === 0 ? group : ([...group].reverse() as unknown as Group),
+        pick % 2 === 0 ? group : ([...group].reverse() as unknown as CandidateGroup),
       ))
         expect({ configuration, outcome }).toEqual({
           configuration,
@@ -53,7 +53,7 @@ test('a run of jobs by one route tells of the others what their own runs do', ()
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.nat(),
       (world, profile, share, pick) => {
-        const groups = groupsOf(world, { ...CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] });
+        const groups = candidateGroups(world, { ...CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] });
         const group = groups[pick % groups.length];
         if (group === undefined) return;
         const all = group.map((configuration) => ({
@@ -88,7 +88,9 @@ test('clients that let no compute sleep are run once for all timeouts and all ma
     horizonMs: HOUR_MS,
     computes: [compute([application], { changes: [resize] })],
   });
-  const all = groupsOf(world, { ...CHOICES, route: 'direct' }).map((group) => evaluateGroup(world, group));
+  const all = candidateGroups(world, { ...CHOICES, route: 'direct' }).map((group) =>
+    evaluateGroup(world, group),
+  );
   const runs = all.flat().filter(({ isRun }) => isRun);
   // A size is run again below what was wanted at most before the resize, 2 CU, and never for another timeout.
   expect(new Set(runs.map(({ configuration }) => configuration.suspendAfterMs))).toEqual(
@@ -101,7 +103,7 @@ test('clients that let no compute sleep are run once for all timeouts and all ma
 test('jobs without a pause as long as a timeout are run once for this timeout and all longer ones', () => {
   const timeoutsRun = (everyMs: number) => {
     const world = worldOf([{ ...POLLER, schedule: { kind: 'every', everyMs, offsetMs: 0 } }], HOUR_MS);
-    const all = groupsOf(world, { ...CHOICES, route: 'direct' }).flatMap((group) =>
+    const all = candidateGroups(world, { ...CHOICES, route: 'direct' }).flatMap((group) =>
       evaluateGroup(world, group),
     );
     expect(all).toHaveLength(3 * 21);
@@ -116,8 +118,8 @@ test('runs of a search tell of later trials, and of later groups of the search t
   const world = worldOf([{ ...POLLER, route: 'pooler' }], HOUR_MS);
   const known = new KnownRuns();
   const runsOf = trialRunsOf(world);
-  const countOf = (within: Trial['within']) => {
-    const group = groupsOf(world, CHOICES)[0] as Group;
+  const countOf = (within: ConfigurationTrial['within']) => {
+    const group = candidateGroups(world, CHOICES)[0] as CandidateGroup;
     const trial = { group, conditions: [], within };
     return inOneGo(runsOf(trial, known.under(trial))).filter(({ isRun }) => isRun).length;
   };

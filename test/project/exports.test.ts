@@ -34,6 +34,18 @@ test.each([...rooms])('every export of %s is used by another file', (room) => {
   expect(unused).toEqual([]);
 });
 
+test('no two files export different things under the same name', () => {
+  const paths = new Map<string, string[]>();
+  for (const [path, { exports }] of modules) {
+    // The kernel has its own copies of some functions, in AssemblyScript.
+    if (!path.startsWith('src/') || path.includes('/assembly/')) continue;
+    for (const [name, source] of exports)
+      if (name !== 'default' && source.path === path) paths.set(name, [...(paths.get(name) ?? []), path]);
+  }
+  expect(paths.get('Service')).toEqual(['src/service/service.ts']);
+  expect([...paths].filter(([, defining]) => defining.length > 1)).toEqual([]);
+});
+
 test('the test follows direct imports, imports through an index, and imports of whole modules', () => {
   expect(used).toContain('src/service/index.ts Service');
   expect(used).toContain('src/service/service.ts Service');

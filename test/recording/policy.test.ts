@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, longestDelayMs, nextStep, type Step } from '../../src/recording/policy.ts';
+import { type Known, longestDelayMs, nextStep, type RecordStep } from '../../src/recording/policy.ts';
 import type { RecordSettings } from '../../src/recording/settings.ts';
 
 const GENTLE: RecordSettings = {
@@ -13,11 +13,11 @@ const GENTLE: RecordSettings = {
 const FRESH: Known = { startMs: 0, askedMs: null, othersMs: null, api: null, failed: null };
 const awake = { lookedMs: 200_000, isAwake: true, othersCame: false };
 
-const step = (known: Partial<Known>, nowMs: number, settings: Partial<RecordSettings> = {}): Step =>
+const step = (known: Partial<Known>, nowMs: number, settings: Partial<RecordSettings> = {}): RecordStep =>
   nextStep({ ...GENTLE, ...settings }, { ...FRESH, ...known }, nowMs);
 
 describe('a gentle recorder', () => {
-  test.each<[string, Partial<Known>, number, Step]>([
+  test.each<[string, Partial<Known>, number, RecordStep]>([
     ['asks at once', {}, 0, { kind: 'ask', atMs: 0 }],
     [
       'asks at the next step while others were active lately',
@@ -63,7 +63,7 @@ describe('a gentle recorder', () => {
 
 describe('a gentle recorder with the API', () => {
   const known: Partial<Known> = { askedMs: 200_050, othersMs: 60_000, api: awake };
-  test.each<[string, Partial<Known>, number, Step]>([
+  test.each<[string, Partial<Known>, number, RecordStep]>([
     ['looks before its first question', { api: { ...awake, lookedMs: null } }, 0, { kind: 'look', atMs: 0 }],
     [
       'looks a step after its last question, because the API may hear of it a little later',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnBars } from '../../src/lesson/bars.ts';
 import { hoursPicture } from '../../src/report/check/hours-picture.ts';
-import { type Block, renderPage } from '../../src/report/page/page.ts';
+import { type PageBlock, renderPage } from '../../src/report/page/page.ts';
 import { savingsPicture } from '../../src/report/portfolio/savings-picture.ts';
 import { awakePicture } from '../../src/report/simulate/awake-picture.ts';
 import { dailyPicture } from '../../src/report/trace/daily-picture.ts';
@@ -84,7 +84,7 @@ describe('bars of a lesson', () => {
 });
 
 test('a picture is left out only below 40 columns, and lines to paste never', () => {
-  const pasted: Block = { kind: 'picture', lines: [`tidemark plan ${'x'.repeat(60)} # █`] };
+  const pasted: PageBlock = { kind: 'picture', lines: [`tidemark plan ${'x'.repeat(60)} # █`] };
   for (const width of [20, 39]) {
     const out = renderPage([...awake, pasted], 'text', width);
     expect(out.replaceAll(/\s+/g, ' ')).toContain('(A picture is left out: it needs 40 columns.)');

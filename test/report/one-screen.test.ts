@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, oneScreen, renderPage, SCREEN_LINES } from '../../src/report/index.ts';
+import { oneScreen, type PageBlock, renderPage, SCREEN_LINES } from '../../src/report/index.ts';
 
 const words = fc
   .array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 25 })
   .map((all) => all.join(' '));
 const cells = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 2, maxLength: 2 });
-const block: fc.Arbitrary<Block> = fc.oneof(
-  words.map((text): Block => ({ kind: 'paragraph', text })),
-  fc.array(words, { minLength: 1, maxLength: 3 }).map((texts): Block => ({ kind: 'notes', texts })),
+const block: fc.Arbitrary<PageBlock> = fc.oneof(
+  words.map((text): PageBlock => ({ kind: 'paragraph', text })),
+  fc.array(words, { minLength: 1, maxLength: 3 }).map((texts): PageBlock => ({ kind: 'notes', texts })),
   fc
     .array(words, { minLength: 1, maxLength: 40 })
-    .map((texts): Block => ({ kind: 'list', title: 'A list:', items: texts.map((text) => ({ text })) })),
+    .map((texts): PageBlock => ({ kind: 'list', title: 'A list:', items: texts.map((text) => ({ text })) })),
   fc.array(cells, { minLength: 1, maxLength: 60 }).map(
-    (rows): Block => ({
+    (rows): PageBlock => ({
       kind: 'table',
       columns: [
         { title: 'one', align: 'left' },
@@ -39,7 +39,7 @@ test('any page fits on one screen, in order, and ends with how to see the rest',
 });
 
 test('a page that fits is shown whole, except for its notes', () => {
-  const page: Block[] = [
+  const page: PageBlock[] = [
     { kind: 'paragraph', text: 'One.' },
     { kind: 'notes', texts: ['A note.'] },
     { kind: 'list', title: 'A list:', items: [{ text: 'a' }, { text: 'b' }] },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Block, renderPage } from '../../src/report/page/page.ts';
+import { type PageBlock, renderPage } from '../../src/report/page/page.ts';
 
 const NAME = 'a\nTotal $0.00\u001b[2J\u2028b';
 
 test.each(['text', 'coloured', 'markdown'] as const)(
   'a name with a line feed stays on its line in %s',
   (form) => {
-    const blocks = (name: string): Block[] => [
+    const blocks = (name: string): PageBlock[] => [
       { kind: 'heading', text: name, under: name },
       { kind: 'paragraph', text: name },
       { kind: 'notes', texts: [name, name] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../../src/trace/csv/unquoted.ts';
-import { blocksOf } from '../../src/trace/reading/blocks.ts';
+import { byteBlocks } from '../../src/trace/reading/blocks.ts';
 import { piecewise, read, refusal, zipped } from './read.ts';
 
 const cell = fc.oneof(
@@ -166,7 +166,7 @@ describe('blocks of a text', () => {
           );
           let seen = '';
           const cells: string[][] = [];
-          for await (const block of blocksOf(piecewise(pieces), 'a.csv', true)) {
+          for await (const block of byteBlocks(piecewise(pieces), 'a.csv', true)) {
             expect(block.line).toBe(seen.split('\n').length);
             const own = Buffer.from(block.bytes).toString();
             seen += own;

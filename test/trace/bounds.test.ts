@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { factSet, GIB, maxConnectionsAt } from '../../src/facts/index.ts';
-import { Bounds } from '../../src/trace/bounds/bounds.ts';
+import { TraceBounds } from '../../src/trace/bounds/bounds.ts';
 import { traceWithCapacity } from '../../src/trace/bounds/with-capacity.ts';
 import { chunked, type Quantity, summaryOf, type Trace } from '../../src/trace/index.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
@@ -22,7 +22,7 @@ function measured(quantity: Quantity, rows: readonly (readonly number[])[]): Tra
 }
 
 function boundsOf(trace: Trace) {
-  const bounds = new Bounds(trace.head, MINUTE, FACTS);
+  const bounds = new TraceBounds(trace.head, MINUTE, FACTS);
   bounds.take(trace, null);
   return bounds.result;
 }
@@ -112,7 +112,7 @@ describe('samples at a limit', () => {
       [10, 1],
       [440, 1],
     ]);
-    const bounds = new Bounds(trace.head, MINUTE, FACTS);
+    const bounds = new TraceBounds(trace.head, MINUTE, FACTS);
     bounds.take(trace, Float64Array.of(0.5, 0.5, 0, 0));
     expect(bounds.result).toMatchObject([{ samples: 2, of: 3 }]);
   });
@@ -148,7 +148,7 @@ test('no sample below 90% is counted and none above is missed, however the trace
         'connections',
         seen.map(({ value, cu }) => [value, cu]),
       );
-      const bounds = new Bounds(trace.head, MINUTE, FACTS);
+      const bounds = new TraceBounds(trace.head, MINUTE, FACTS);
       for await (const chunk of chunked(trace, length).chunks) bounds.take(chunk, null);
       const known = seen.filter(({ value, limit }) => value > 0 && limit > 0);
       const full = known.filter(({ value, limit }) => value >= 0.9 * limit);

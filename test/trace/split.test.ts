@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../../src/problem/index.ts';
-import { type Part, type ReadSettings, readTraces, recognise, sourceOf } from '../../src/trace/index.ts';
+import {
+  type DatabasePart,
+  type ReadSettings,
+  readTraces,
+  recognise,
+  sourceOf,
+} from '../../src/trace/index.ts';
 import { read, SETTINGS } from './read.ts';
 
 const START = Date.UTC(2026, 2, 2);
@@ -30,7 +36,7 @@ async function refused(text: string, by: string): Promise<string> {
   throw new Error('it was read');
 }
 
-const plain = ({ trace, notes, skipped }: Part) => ({
+const plain = ({ trace, notes, skipped }: DatabasePart) => ({
   ...trace,
   times: [...trace.times],
   values: trace.values.map((column) => [...column]),
@@ -67,7 +73,7 @@ describe('a long table', () => {
                 }),
               )
             : text(table);
-          let parts: readonly Part[];
+          let parts: readonly DatabasePart[];
           try {
             parts = await split(bytes, 'endpoint_id', settings);
           } catch (error) {
@@ -112,7 +118,7 @@ describe('a long table', () => {
 describe('a wide table', () => {
   const text = (names: readonly string[]) =>
     `${['time', ...names].join(',')}\n${[0, 1].map((at) => `${[time(at), ...names.map((_, c) => 4 * at + c)].join(',')}\n`).join('')}`;
-  const shown = (parts: readonly Part[]) =>
+  const shown = (parts: readonly DatabasePart[]) =>
     parts.map(({ name, trace }) => [
       name,
       ...trace.head.columns.map(({ quantity, source }, at) => [quantity, source, trace.values[at]?.[0]]),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { joinedChunks } from '../../src/trace/collect.ts';
 import {
+  appliedInMemory,
   type Column,
   type Gap,
-  inMemory,
   type Operator,
   type Quantity,
   type Statistic,
@@ -63,7 +63,7 @@ export const withEvents: fc.Arbitrary<Trace> = fc
 
 /** The result of an operator on a whole trace. */
 export function made(trace: Trace, operator: Operator): Trace {
-  const { head, chunks } = inMemory(trace, operator);
+  const { head, chunks } = appliedInMemory(trace, operator);
   return joinedChunks(head, chunks);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LONGEST_SPAN_MS } from '../../src/facts/index.ts';
-import { EVENT_KINDS, QUANTITY_NAMES, type Trace, type TraceEvent } from '../../src/trace/index.ts';
+import { QUANTITY_NAMES, TRACE_EVENT_KINDS, type Trace, type TraceEvent } from '../../src/trace/index.ts';
 
 const column = fc.record({
   quantity: fc.constantFrom(...QUANTITY_NAMES),
@@ -17,7 +17,7 @@ const time = fc.integer({ min: -LONGEST_SPAN_MS / 2, max: LONGEST_SPAN_MS / 2 })
 const event: fc.Arbitrary<TraceEvent> = fc.record(
   {
     atMs: time,
-    kind: fc.constantFrom(...EVENT_KINDS),
+    kind: fc.constantFrom(...TRACE_EVENT_KINDS),
     session: fc.string(),
     user: fc.string(),
     database: fc.string(),

@@ -1,7 +1,7 @@
 import type { ProfileName, WindowDays } from '../../planner/index.ts';
 import { type BacktestAnswer, backtestDocument, backtestPage } from '../../report/index.ts';
 import type { Asking } from '../asking.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import { type BacktestQuestion, windowsOfDatabases } from './windows.ts';
 
 interface BacktestRequest extends BacktestQuestion {
@@ -12,7 +12,7 @@ interface BacktestRequest extends BacktestQuestion {
 
 /** Plans windows of the past, and judges each recommendation on the days after its window. */
 export async function backtest(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   { profile, days, currency, ...question }: BacktestRequest,
   asking: Asking,
 ) {

@@ -1,7 +1,7 @@
 import {
   type Choices,
   type Configuration,
-  groupsOf,
+  candidateGroups,
   isMeasured,
   knownChoices,
   type PastWindow,
@@ -13,7 +13,7 @@ import { InvariantError, type Problem, ProblemError, problem } from '../../probl
 import { measuredSimulation } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { underCurrent, withCurrent } from '../current.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import { refuseNone } from '../plan/prepared.ts';
 
 interface Named {
@@ -39,7 +39,7 @@ interface UnreadDatabase extends Named {
 
 /** Returns null if it was aborted. */
 export async function openDatabase(
-  { name, project, file, current: written, load }: Database,
+  { name, project, file, current: written, load }: NamedDatabase,
   choices: Choices,
   days: WindowDays,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function openDatabase(
     const simulation = await withMeasuredDemand(scenario.simulation);
     const windows = windowsIn(simulation, days, subject.name);
     const own = knownChoices(withCurrent(choices, current), simulation, scenario, current);
-    refuseNone(groupsOf(simulation, own).length);
+    refuseNone(candidateGroups(simulation, own).length);
     return { name, project, file, simulation, choices: own, notes, current, windows, tried: [] };
   } catch (error) {
     if (error instanceof ProblemError) return { name, project, file, problems: error.problems };

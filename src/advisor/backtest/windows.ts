@@ -7,7 +7,7 @@ import {
 } from '../../planner/index.ts';
 import type { BacktestAnswer } from '../../report/index.ts';
 import type { Asking } from '../asking.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import { transferable } from '../threads/transfer.ts';
 import { workersFor } from '../threads/workers.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -22,7 +22,7 @@ type Backtested = BacktestAnswer['databases'][number];
  * Tries as many windows at once as there are processors. Databases are read in order, each only when a worker needs it.
  */
 export async function windowsOfDatabases(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   question: BacktestQuestion,
   days: WindowDays,
   asking: Asking,
@@ -55,7 +55,7 @@ interface QueuedWindow {
 
 /** A generator serves requests one after another, so workers that ask while a database is being read wait for it. */
 async function* jobsOf(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   question: BacktestQuestion,
   days: WindowDays,
   found: (OpenDatabase | Backtested)[],

@@ -5,7 +5,7 @@ import type { BillOfMany, ReplayedDatabase, UnreplayedDatabase } from '../../rep
 import type { Bill } from '../../scenario/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
 import { underCurrent } from '../current.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 
 export interface NamedBill {
   /** The name to show in answers. */
@@ -16,7 +16,7 @@ export interface NamedBill {
 
 /** Compares a bill with replays of the databases that it covers, each under its current configuration. */
 export async function heldAgainstBill(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   { name, place, bill }: NamedBill,
   currency: string,
   asking: Asking,
@@ -40,7 +40,7 @@ export async function heldAgainstBill(
 }
 
 async function replayedDatabase(
-  { name, project, file, current: written, load }: Database,
+  { name, project, file, current: written, load }: NamedDatabase,
   months: Bill['months'],
 ): Promise<ReplayedDatabase | UnreplayedDatabase> {
   try {

@@ -3,12 +3,12 @@ import { problem } from '../../problem/index.ts';
 import { billOfManyDocument, billOfManyPage, type CheckAnswer, checkPage } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 import type { Asking } from '../asking.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import type { Subject } from '../subject.ts';
 import type { Actuals } from './actuals.ts';
 import { heldAgainstBill, type NamedBill } from './bill-of-many.ts';
 import { expectedBy, type PastPlan } from './expected.ts';
-import { checked, heldAgainst } from './held.ts';
+import { checkHeld, heldAgainst } from './held.ts';
 import type { StatedConfigurations } from './in-force.ts';
 
 interface CheckRequest extends StatedConfigurations {
@@ -30,7 +30,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
       'check the expected saving against consumption history, sizes or a bill',
     );
   return documentOf({
-    ...(await checked(held, asking)),
+    ...(await checkHeld(held, asking)),
     why: scenario.isTrace ? null : scenario.why,
     file: subject.name,
     actual: actuals.name,
@@ -77,7 +77,7 @@ interface CheckManyRequest {
 
 /** Compares a bill with the sum over the databases that it covers. */
 export async function checkMany(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   { bill, project, currency }: CheckManyRequest,
   asking: Asking,
 ) {

@@ -62,7 +62,7 @@ export async function heldAgainst(
 const USUAL_RUNS = 30;
 
 /** Runs a prepared check. */
-export async function checked(held: Held, asking: Asking): Promise<Check> {
+export async function checkHeld(held: Held, asking: Asking): Promise<Check> {
   const { signal, progress } = asking;
   const check = await checkOf(held, (done) => {
     progress('checking', Math.min(USUAL_RUNS, done), USUAL_RUNS);

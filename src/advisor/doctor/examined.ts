@@ -1,7 +1,7 @@
 import type { Problem, Suggestion } from '../../problem/index.ts';
 import type { Document, NamedTrace, Scenario } from '../../scenario/index.ts';
 import type { TraceSummary } from '../../trace/index.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import type { Subject } from '../subject.ts';
 
 /** A file to diagnose: its kind, and the ways to read it further. */
@@ -51,7 +51,7 @@ export interface DocumentReading {
   companionCommand(role: 'bill' | 'history'): string;
 }
 
-interface ListedDatabase extends Database {
+interface ListedDatabase extends NamedDatabase {
   /** The command that plans the database with the suggested options. Null if there is none. */
   planWith(suggestions: readonly Suggestion[]): string | null;
 }

@@ -8,8 +8,8 @@ import {
   lastingOf,
   type Plan,
   type PlanQuestion,
-  plan,
   type RuledOut,
+  searchPlan,
   type WorkUnder,
   workHere,
 } from '../../planner/index.ts';
@@ -48,7 +48,7 @@ export async function planJob(
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   };
-  const found = await plan(own, watched);
+  const found = await searchPlan(own, watched);
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   if (await isStopped()) return null;

@@ -5,7 +5,7 @@ import { type ApplyForm, appliedMany, type PortfolioAnswer, portfolioDocument } 
 import type { CpuBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
 import { heldAgainstBill, type NamedBill } from '../check/bill-of-many.ts';
-import type { Database } from '../database.ts';
+import type { NamedDatabase } from '../database.ts';
 import { transferable } from '../threads/transfer.ts';
 import { workersFor } from '../threads/workers.ts';
 import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
@@ -16,7 +16,7 @@ interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'wort
   readonly profile: ProfileName;
   readonly currency: string;
   /** The bill and the databases that it covers. Null if no bill was given. */
-  readonly bill: { readonly databases: readonly Database[]; readonly bill: NamedBill } | null;
+  readonly bill: { readonly databases: readonly NamedDatabase[]; readonly bill: NamedBill } | null;
   /** Null if nobody asked how to apply the plans. */
   readonly applyAs: ApplyForm | null;
   /** Whether the changes are part of the answer rather than of a file. */
@@ -43,7 +43,7 @@ interface PlanManyResult {
 
 /** Plans many databases, as many at once as there are processors. Each is read when its turn comes. */
 export async function planMany(
-  databases: readonly Database[],
+  databases: readonly NamedDatabase[],
   request: PlanManyRequest,
   kept: KeptPlans,
   asking: Asking,
@@ -66,7 +66,7 @@ export async function planMany(
         };
         while (next < databases.length && !asking.signal.aborted) {
           const at = next++;
-          found[at] = await plannedDatabase(databases[at] as Database, request, kept, planOf, asking);
+          found[at] = await plannedDatabase(databases[at] as NamedDatabase, request, kept, planOf, asking);
           if (found[at] !== null) asking.progress('planning', ++done, databases.length);
         }
       }),
@@ -93,7 +93,7 @@ type Planned = PortfolioAnswer['databases'][number];
 
 /** Returns null if it was aborted. */
 async function plannedDatabase(
-  database: Database,
+  database: NamedDatabase,
   request: PlanManyRequest,
   kept: KeptPlans,
   planOf: (key: string, job: PlanJob) => Promise<PlannedJob | null>,
@@ -119,7 +119,7 @@ async function plannedDatabase(
 }
 
 async function jobOf(
-  database: Database,
+  database: NamedDatabase,
   { objectives, choices: asked, worthwhile, growth }: PlanManyRequest,
 ): Promise<{ readonly job: PlanJob; readonly cpuBound: CpuBound | null }> {
   const { scenario, simulation, current, choices, lightChoices, quiet } = await prepared(

@@ -12,7 +12,7 @@ import {
   type Plan,
   type PlanQuestion,
   type ProfileName,
-  plan as planOf,
+  searchPlan as planOf,
   sensitivityOf,
   stabilityOf,
   UPLIFTS,
@@ -31,7 +31,7 @@ import type { Simulation } from '../../simulator/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
 import type { Actuals } from '../check/actuals.ts';
-import { checked, heldAgainst } from '../check/held.ts';
+import { checkHeld, heldAgainst } from '../check/held.ts';
 import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import { capacityCourse } from './capacity-course.ts';
@@ -217,7 +217,7 @@ async function checkedAgainst(
   asking: Asking,
 ): Promise<PlanAnswer['checked']> {
   if (actuals === null) return null;
-  const check = await checked(await heldAgainst(subject, actuals, { current, history: null }), asking);
+  const check = await checkHeld(await heldAgainst(subject, actuals, { current, history: null }), asking);
   const { of, total, misfit, verdict, causes, isTelling } = check;
   const metered = actuals.metered === null ? 'billed' : 'metered';
   return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isTelling };

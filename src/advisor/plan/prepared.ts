@@ -1,6 +1,6 @@
 import {
   type Choices,
-  groupsOf,
+  candidateGroups,
   heldOutFromMs,
   knownChoices,
   withoutMemoryBounds,
@@ -34,7 +34,7 @@ export async function prepared(
   const simulation = seenPart(scenario.simulation, holdout);
   const all = withCurrent(choices, current);
   const own = knownChoices(all, simulation, scenario, current);
-  refuseNone(groupsOf(simulation, own).length);
+  refuseNone(candidateGroups(simulation, own).length);
   const quiet = await withoutBackground(subject, assumed);
   return {
     ...read,

@@ -1,4 +1,10 @@
-import { type Evaluated, inOneGo, type KnownRun, type Trial, trialRunsOf } from '../../planner/index.ts';
+import {
+  type ConfigurationTrial,
+  type Evaluated,
+  inOneGo,
+  type KnownRun,
+  trialRunsOf,
+} from '../../planner/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
 export interface TrialTask {
@@ -6,7 +12,7 @@ export interface TrialTask {
   readonly id: number;
   readonly simulation: TransferableSimulation;
   /** Null to prepare the worker for trials of this simulation. */
-  readonly trial: Trial | null;
+  readonly trial: ConfigurationTrial | null;
   /** Earlier runs that may decide configurations of this trial without a run. */
   readonly known: readonly KnownRun[];
 }

@@ -1,9 +1,9 @@
 import {
+  type ConfigurationTrial,
   type Evaluated,
   type KnownRun,
   KnownRuns,
   type RunsOfTrial,
-  type Trial,
   type TryOut,
   tellersOf,
   trialRunsOf,
@@ -31,7 +31,7 @@ export interface TrialPool {
   /** Returns a function that evaluates trials of one simulation. It takes null to only prepare a worker. */
   evaluator(
     simulation: Simulation,
-  ): (trial: Trial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
+  ): (trial: ConfigurationTrial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
   close(): Promise<void>;
 }
 
@@ -117,14 +117,14 @@ export function trialRunner(
   };
   const answers = new Map<string, Promise<Evaluated[]>>();
   /** Several questions ask for the same runs under the same conditions, often at the same time. */
-  const ask = (trial: Trial) => {
+  const ask = (trial: ConfigurationTrial) => {
     if (trial.conditions.length === 0) return askAnew(trial);
     const key = JSON.stringify(trial);
     const answer = answers.get(key) ?? askAnew(trial);
     answers.set(key, answer);
     return answer;
   };
-  const askAnew = (trial: Trial) =>
+  const askAnew = (trial: ConfigurationTrial) =>
     new Promise<Evaluated[]>((resolve, reject) => {
       const runs = known.under(trial);
       if (arrived.push({ trial, runs, resolve, reject }) === 1) queueMicrotask(queue);
@@ -154,7 +154,7 @@ export function trialRunner(
 }
 
 interface Waiting {
-  readonly trial: Trial;
+  readonly trial: ConfigurationTrial;
   readonly runs: RunsOfTrial;
   readonly resolve: (evaluated: Evaluated[]) => void;
   readonly reject: (error: unknown) => void;

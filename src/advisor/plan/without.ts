@@ -11,7 +11,7 @@ import { ProblemError } from '../../problem/index.ts';
 import type { BackgroundAnswer } from '../../report/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Background } from '../../trace/index.ts';
-import type { Assumed, Subject } from '../subject.ts';
+import type { Subject, TraceAssumptions } from '../subject.ts';
 
 /** The background activity of a trace, and the demand without it. */
 export interface WithoutBackground<Demand = Simulation> {
@@ -22,7 +22,7 @@ export interface WithoutBackground<Demand = Simulation> {
 /** Null if there is no background activity, or if the rest has nothing to derive CPU from. */
 export async function withoutBackground(
   subject: Subject,
-  assumed: Assumed,
+  assumed: TraceAssumptions,
 ): Promise<WithoutBackground | null> {
   const found = await subject.background();
   if (found === null) return null;

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { completionScript, SHELLS, type Shell } from '../completion/completion.ts';
+import { completionScript, SHELLS, type ShellName } from '../completion/completion.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export function addCompletion(program: Command, terminal: Terminal): void {
@@ -18,5 +18,5 @@ Examples:
   source <(tidemark completion zsh)
   tidemark completion fish | source`,
     )
-    .action((shell: Shell) => terminal.out(completionScript(shell, program)));
+    .action((shell: ShellName) => terminal.out(completionScript(shell, program)));
 }

@@ -1,13 +1,13 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Source } from '../../trace/index.ts';
+import type { ByteSource } from '../../trace/index.ts';
 
 /** The same size as in `trace/`. It is not imported, because that would load the whole room even for `--version`. */
 const PIECE_BYTES = 1 << 18;
 
 /** A file that is read piece by piece, so that it can be larger than memory. */
-export interface FileSource extends Source {
+export interface FileSource extends ByteSource {
   /** Null if the size is unknown before the end, as for a pipe. */
   readonly bytes: number | null;
 }
@@ -28,7 +28,7 @@ export function fileSource(path: string): FileSource {
 }
 
 /** Streams that `close` ends at once, even while a piece is awaited. */
-function streamed(open: () => Readable): Required<Pick<Source, 'pieces' | 'close'>> {
+function streamed(open: () => Readable): Required<Pick<ByteSource, 'pieces' | 'close'>> {
   const opened = new Set<Readable>();
   return {
     pieces() {

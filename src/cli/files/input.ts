@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { MIB } from '../../facts/index.ts';
 import { type ProblemError, problem } from '../../problem/index.ts';
-import type { Source } from '../../trace/index.ts';
+import type { ByteSource } from '../../trace/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { FileSource } from './file-source.ts';
 
@@ -41,7 +41,7 @@ export function openSource(path: string, terminal: Terminal): FileSource {
 
 /** Reads a whole source as text. */
 export async function wholeText(
-  source: Source,
+  source: ByteSource,
   path: string,
   mostBytes = MOST_DOCUMENT_BYTES,
 ): Promise<string> {

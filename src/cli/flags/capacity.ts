@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import type { CapacityStep } from '../../trace/index.ts';
-import { instantOf } from './instant.ts';
+import { instantFromFlag } from './instant.ts';
 
 const FIELD = '--capacity';
 const SIZE = /^(?:(\d+(?:\.\d+)?)-)?(\d+(?:\.\d+)?)$/;
@@ -13,7 +13,8 @@ export function capacityOf(text: string, timezone: string): CapacityStep[] {
     const cu = Number(most);
     if (!(cu > 0)) throw wrong(text);
     return {
-      fromMs: at === -1 ? Number.NEGATIVE_INFINITY : instantOf(FIELD, part.slice(0, at).trim(), timezone),
+      fromMs:
+        at === -1 ? Number.NEGATIVE_INFINITY : instantFromFlag(FIELD, part.slice(0, at).trim(), timezone),
       cu,
       ...(least === undefined ? {} : { minCu: Number(least) }),
     };

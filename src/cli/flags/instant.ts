@@ -4,7 +4,7 @@ import { createZone } from '../../workload/index.ts';
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Parses a time with an offset, or a local time. */
-export function instantOf(field: string, text: string, timezone: string): number {
+export function instantFromFlag(field: string, text: string, timezone: string): number {
   const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
   const ms = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
   if (Number.isNaN(ms)) {

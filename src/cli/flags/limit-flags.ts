@@ -1,4 +1,4 @@
-import type { Limit } from '../../advisor/index.ts';
+import type { FigureLimit } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import { boundOf, objectiveName } from './objective-flags.ts';
 
@@ -6,10 +6,10 @@ import { boundOf, objectiveName } from './objective-flags.ts';
  * Parses `cost=50,cold-starts=20`. If there is another configuration to compare with, also `cost=+10%` and
  * `delay-p95=+20ms`.
  */
-export function limitsOf(
+export function limitsFromFlags(
   text: string | undefined,
   { ofDifference }: { readonly ofDifference: boolean },
-): Limit[] {
+): FigureLimit[] {
   if (text === undefined) return [];
   return text.split(',').map((one) => {
     const [word = '', bound = ''] = one.split('=').map((part) => part.trim());

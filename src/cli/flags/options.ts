@@ -12,7 +12,7 @@ import {
 import { OutputOption } from './output-option.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+export type OutputFormat = (typeof FORMATS)[number];
 
 /** The formats of a drawn result. */
 export const REPORT_FORMATS = ['html', 'svg', 'png', 'markdown', 'text', 'json'] as const;
@@ -20,11 +20,11 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** The options of every command that prints an answer. */
 export interface FormatOptions {
-  readonly format: Format;
+  readonly format: OutputFormat;
   readonly json?: boolean;
 }
 
-export function formatOf({ format, json }: FormatOptions): Format {
+export function outputFormat({ format, json }: FormatOptions): OutputFormat {
   return json ? 'json' : format;
 }
 

@@ -59,6 +59,6 @@ export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptio
 }
 
 /** Null if the flag was not given. */
-export function currentOf({ current }: { readonly current?: string }): WrittenConfiguration | null {
+export function currentFromFlags({ current }: { readonly current?: string }): WrittenConfiguration | null {
   return current === undefined ? null : { text: current, field: '--current', place: null };
 }

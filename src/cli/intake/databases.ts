@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type Database, type Subject, subjectOfTrace } from '../../advisor/index.ts';
+import { type NamedDatabase, type Subject, subjectOfTrace } from '../../advisor/index.ts';
 import type { PortfolioEntry } from '../../scenario/index.ts';
 import { besideFile } from '../files/input.ts';
 import type { ByOptions, QuestionOptions } from '../flags/options.ts';
 import { overridesOf } from '../flags/overrides.ts';
-import { currentOf } from '../flags/plan-options.ts';
+import { currentFromFlags } from '../flags/plan-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
 import { loadSubject, questionOf } from './load.ts';
@@ -15,7 +15,7 @@ import { openEachPart } from './open-parts.ts';
 type ItemOptions = QuestionOptions & { readonly current?: string; readonly pooler?: boolean };
 
 /** One of the databases of a command. */
-export interface ListedDatabase extends Database {
+export interface ListedDatabase extends NamedDatabase {
   /** The argument that names this database alone. Null if none does. */
   readonly member: string | null;
 }
@@ -65,7 +65,7 @@ async function itemsOfParts(
     project: null,
     file: file.path,
     member: null,
-    current: currentOf(options),
+    current: currentFromFlags(options),
     load: async () => subjectOfTrace(part.open(), question, overrides),
   }));
 }
@@ -76,7 +76,7 @@ function itemOfFile(file: string, name: string, options: ItemOptions, terminal: 
     project: null,
     file,
     member: file,
-    current: currentOf(options),
+    current: currentFromFlags(options),
     load: () => loadAny(file, options, terminal),
   };
 }
@@ -95,7 +95,7 @@ function itemOfEntry(
   const assume = [...(flags.assume ?? []), ...(own.assume ?? [])];
   const others = withoutMachineOf(own, flags);
   const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
-  const written = currentOf(options);
+  const written = currentFromFlags(options);
   return {
     name,
     project,

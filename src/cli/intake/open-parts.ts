@@ -1,6 +1,6 @@
 import { noData, problem } from '../../problem/index.ts';
 import type { NamedTrace } from '../../scenario/index.ts';
-import { type Part, readTraces, type UnreadPart, withActivity } from '../../trace/index.ts';
+import { type DatabasePart, readTraces, type UnreadPart, withActivity } from '../../trace/index.ts';
 import { type HowToRead, howToRead, idleNotes, notesOf } from '../flags/how-to-read.ts';
 import type { TraceOptions } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -46,7 +46,7 @@ export async function openEachPart(
   }
 }
 
-function partOpened(part: Part | UnreadPart, file: string, how: HowToRead): NamedTrace {
+function partOpened(part: DatabasePart | UnreadPart, file: string, how: HowToRead): NamedTrace {
   if ('error' in part) throw part.error;
   if (part.trace.times.length === 0) {
     throw noData({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');

@@ -1,8 +1,8 @@
 import type { Threads } from '../../advisor/index.ts';
-import type { Machine } from '../terminal/machine.ts';
+import type { HostMachine } from '../terminal/machine.ts';
 
 /** The threads of the machine, for the jobs of questions. */
-export function threadsOf(machine: Machine): Threads {
+export function threadsOf(machine: HostMachine): Threads {
   return {
     processors: machine.processors,
     wallMs: machine.wallMs,

@@ -1,36 +1,36 @@
-import { type Block, jsonDocument, oneScreen, type PageForm, renderPage } from '../../report/index.ts';
-import { type AnswerOptions, type Format, formatOf } from '../flags/options.ts';
+import { jsonDocument, oneScreen, type PageBlock, type PageForm, renderPage } from '../../report/index.ts';
+import { type AnswerOptions, type OutputFormat, outputFormat } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type Printer = Pick<Terminal, 'out' | 'hasColours' | 'columns'>;
 
 interface Answer {
-  readonly page: readonly Block[];
+  readonly page: readonly PageBlock[];
   /** The answer on one screen. If undefined, it is the beginning of the page. */
-  readonly summary?: readonly Block[];
+  readonly summary?: readonly PageBlock[];
 }
 
 /** Prints an answer as a document, as one screen of text, or with --full as its whole page. */
 export function printAnswer(document: Answer, options: AnswerOptions, printer: Printer): void {
-  const format = formatOf(options);
+  const format = outputFormat(options);
   if (format === 'json') printWhole(document, format, printer);
   else printPage(options.full ? document.page : summaryOf(document), format, printer);
 }
 
-function summaryOf({ page, summary }: Answer): readonly Block[] {
+function summaryOf({ page, summary }: Answer): readonly PageBlock[] {
   return summary ?? oneScreen(page, 'More: --full has every section.');
 }
 
 /** Prints a whole answer, as a document or as its page. */
-export function printWhole(document: Answer, format: Format, printer: Printer): void {
+export function printWhole(document: Answer, format: OutputFormat, printer: Printer): void {
   if (format === 'json') printer.out(`${jsonDocument(document)}\n`);
   else printPage(document.page, format, printer);
 }
 
 /** Prints blocks as text or Markdown, with colours if the output is a terminal. */
 export function printPage(
-  page: readonly Block[],
-  format: Exclude<Format, 'json'>,
+  page: readonly PageBlock[],
+  format: Exclude<OutputFormat, 'json'>,
   { out, hasColours, columns }: Printer,
 ): void {
   const form: PageForm = format === 'text' && hasColours ? 'coloured' : format;

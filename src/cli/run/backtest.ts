@@ -3,7 +3,7 @@ import { problem } from '../../problem/index.ts';
 
 import { currencyOf } from '../flags/currency.ts';
 import { objectivesOf } from '../flags/objective-flags.ts';
-import { choicesOf, currentOf, type PlansOptions, worthwhileOf } from '../flags/plan-options.ts';
+import { choicesOf, currentFromFlags, type PlansOptions, worthwhileOf } from '../flags/plan-options.ts';
 import { type WindowOptions, windowDaysOf } from '../flags/window-flags.ts';
 import { databasesOf, type ListedDatabase } from '../intake/databases.ts';
 import { refuseFailed } from '../intake/failed.ts';
@@ -44,7 +44,7 @@ function only(file: OpenedFile, options: BacktestOptions, terminal: Terminal): L
     project: null,
     file: file.path,
     member: null,
-    current: currentOf(options),
+    current: currentFromFlags(options),
     load: async () => (await loadSubject(file, options, terminal)).subject,
   };
 }

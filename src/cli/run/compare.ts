@@ -4,7 +4,7 @@ import { problem } from '../../problem/index.ts';
 import type { Compared } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../files/input.ts';
-import { limitsOf } from '../flags/limit-flags.ts';
+import { limitsFromFlags } from '../flags/limit-flags.ts';
 import { objectivesOf } from '../flags/objective-flags.ts';
 import type { QuestionOptions, ReportFlag } from '../flags/options.ts';
 import { loadChangeable, type ReadWith } from '../intake/load.ts';
@@ -31,7 +31,7 @@ export async function runCompare(
 ): Promise<void> {
   const { profile, set, configuration, current } = options;
   const objectives = objectivesOf(profile, options.objective);
-  const limits = limitsOf(options.failAbove, { ofDifference: true });
+  const limits = limitsFromFlags(options.failAbove, { ofDifference: true });
   refuseNothing(fileA, fileB, options);
   const ofCurrent = current === undefined ? [] : configurationChanges(current, '--current');
   const changesOfB = [

@@ -3,7 +3,7 @@ import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { parseDuration, type Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../files/input.ts';
-import { instantOf } from '../flags/instant.ts';
+import { instantFromFlag } from '../flags/instant.ts';
 import { objectivesOf } from '../flags/objective-flags.ts';
 import type { QuestionOptions, ReportFlag } from '../flags/options.ts';
 import { loadChangeable } from '../intake/load.ts';
@@ -67,5 +67,5 @@ const LONGEST_MS = 7 * 24 * 3600 * 1000;
 function atOf(text: string, { simulation }: Scenario): number {
   const { startMs, zone } = simulation;
   const afterMs = parseDuration(text);
-  return afterMs !== null ? Math.round(afterMs) : instantOf('--at', text, zone.name) - startMs;
+  return afterMs !== null ? Math.round(afterMs) : instantFromFlag('--at', text, zone.name) - startMs;
 }

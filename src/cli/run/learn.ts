@@ -9,11 +9,17 @@ import {
   lessonPage,
   lessonStep,
   questionText,
-  type Step,
   type StepPicture,
+  type UnrunStep,
   verdict,
 } from '../../lesson/index.ts';
-import { type Chart, chartsOf, readDocument as readResult, svgOf, THEMES } from '../../picture/index.ts';
+import {
+  type Chart,
+  chartsOf,
+  readResultDocument as readResult,
+  svgOf,
+  THEMES,
+} from '../../picture/index.ts';
 import { present } from '../../problem/index.ts';
 import { jsonDocument } from '../../report/index.ts';
 import { readDocument, readScenario } from '../../scenario/index.ts';
@@ -59,7 +65,11 @@ export async function runLearn(
   }
 }
 
-async function talkThrough(steps: readonly Step[], talk: Conversation, terminal: Terminal): Promise<void> {
+async function talkThrough(
+  steps: readonly UnrunStep[],
+  talk: Conversation,
+  terminal: Terminal,
+): Promise<void> {
   let right = 0;
   for (const [i, step] of steps.entries()) {
     const { lesson } = await runStep(step, terminal);
@@ -101,7 +111,7 @@ function isQuit(said: string): boolean {
 const SCENARIOS = new URL('../../../scenarios/learn/', import.meta.url);
 
 /** Runs the scenario of a step. */
-async function runStep(step: Step, terminal: Terminal) {
+async function runStep(step: UnrunStep, terminal: Terminal) {
   const file = `scenarios/learn/${step.name}.yaml`;
   const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
   const scenario = readScenario(readDocument(text, file));
@@ -110,7 +120,7 @@ async function runStep(step: Step, terminal: Terminal) {
   return { lesson: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
 }
 
-async function writePage(steps: readonly Step[], path: string, terminal: Terminal): Promise<void> {
+async function writePage(steps: readonly UnrunStep[], path: string, terminal: Terminal): Promise<void> {
   const drawn: DrawnStep[] = [];
   for (const step of steps) drawn.push(await drawnStep(step, terminal));
   const file = terminal.create(path);
@@ -119,7 +129,7 @@ async function writePage(steps: readonly Step[], path: string, terminal: Termina
   terminal.err(`${path} is written: open it in a browser.\n`);
 }
 
-async function drawnStep(step: Step, terminal: Terminal): Promise<DrawnStep> {
+async function drawnStep(step: UnrunStep, terminal: Terminal): Promise<DrawnStep> {
   const { lesson, result, file } = await runStep(step, terminal);
   const document = readResult(asPrinted(result), file);
   const [light, dark] = [THEMES.light, THEMES.dark].map((theme) => {

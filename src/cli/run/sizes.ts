@@ -4,11 +4,11 @@ import {
   type FactSet,
   type FactSetName,
   factSet,
+  factsWithPrices,
   type PlanName,
-  withPrices,
 } from '../../facts/index.ts';
 import { nameOf, readText } from '../files/input.ts';
-import { type FormatOptions, formatOf, type SizeOptions } from '../flags/options.ts';
+import { type FormatOptions, outputFormat, type SizeOptions } from '../flags/options.ts';
 import { sizeSettingOf } from '../flags/size-setting.ts';
 import { printWhole } from '../output/print-answer.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -23,7 +23,7 @@ export async function runSizes(options: SizesOptions, terminal: Terminal): Promi
   const facts = await factsOf(options, terminal);
   const { plan = null } = options;
   const setting = sizeSettingOf(options, facts, plan ?? DEFAULT_PLAN);
-  const format = formatOf(options);
+  const format = outputFormat(options);
   // The page of the documentation has the sources, because it can have wider lines.
   const document =
     setting === null ? sizes(facts, plan, format === 'markdown') : sizeSetting(facts, setting, plan);
@@ -35,5 +35,5 @@ async function factsOf(options: SizesOptions, terminal: Terminal): Promise<FactS
   if (options.prices === undefined) return facts;
   const { readDocument, readPrices } = await import('../../scenario/index.ts');
   const document = readDocument(readText(options.prices, terminal), nameOf(options.prices));
-  return withPrices(facts, readPrices(document, facts.prices.value));
+  return factsWithPrices(facts, readPrices(document, facts.prices.value));
 }

@@ -8,7 +8,7 @@ import { problem } from '../../problem/index.ts';
 import { keepSecret, keptSecret, type SecretFile } from '../files/kept-secret.ts';
 
 /** A server's access to the machine: its clock, sockets, random bytes and a folder. */
-export interface Machine {
+export interface HostMachine {
   wallMs(): number;
   secretBytes(count: number): Uint8Array;
   /** The name of this machine in its network. */
@@ -44,7 +44,7 @@ const SENDING_MS = 50;
 /** The longest delay that a timer of Node takes. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-export const machine: Machine = {
+export const machine: HostMachine = {
   wallMs: () => Date.now(),
   secretBytes: (count) => randomBytes(count),
   hostName: hostname,

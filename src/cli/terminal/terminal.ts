@@ -7,7 +7,7 @@ import { type FileSource, fileSource } from '../files/file-source.ts';
 import { type OutputFiles, outputFiles } from '../files/output-files.ts';
 import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
 import { Interrupted, type Interruption } from './interruption.ts';
-import { type Machine, machine } from './machine.ts';
+import { type HostMachine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { terminalColumns } from './terminal-columns.ts';
 import { type Web, web } from './web.ts';
@@ -45,7 +45,7 @@ export interface Terminal extends OutputFiles {
   readonly signals: NodeJS.EventEmitter;
   /** A variable of the environment. */
   environment(name: string): string | undefined;
-  readonly machine: Machine;
+  readonly machine: HostMachine;
   readonly web: Web;
 }
 

@@ -3,7 +3,7 @@ import { Connections } from './connections.ts';
 import { Queries } from './queries.ts';
 import type { RefusalKey } from './refusals.ts';
 import { VisitQueue } from './visit-queue.ts';
-import { PHASE, Visits } from './visits.ts';
+import { VISIT_PHASE, Visits } from './visits.ts';
 
 /** A client who waits for a server connection of the pooler. */
 export interface SavedQueued {
@@ -27,8 +27,8 @@ export class Clients {
   constructor(compute: ServingCompute, owner: ClientOwner) {
     this.compute = compute;
     this.owner = owner;
-    this.connectionQueue = new VisitQueue(this.visits, PHASE.held);
-    this.poolQueue = new VisitQueue(this.visits, PHASE.queued);
+    this.connectionQueue = new VisitQueue(this.visits, VISIT_PHASE.held);
+    this.poolQueue = new VisitQueue(this.visits, VISIT_PHASE.queued);
     this.connections = new Connections(compute);
     this.queries = new Queries(this.visits, compute, owner);
   }
@@ -73,7 +73,7 @@ export class Clients {
   stop(visit: number): void {
     const { visits, owner, connections } = this;
     const phase = visits.phase[visit] as number;
-    if (phase >= PHASE.away) return;
+    if (phase >= VISIT_PHASE.away) return;
     if (isQuery(phase)) {
       this.queries.cutOff(visit);
       if (owner.routeOf(visit) === 'pooler') {
@@ -81,11 +81,11 @@ export class Clients {
         this.serveQueue();
       }
     } else {
-      if (phase === PHASE.held) this.waitingForStart--;
+      if (phase === VISIT_PHASE.held) this.waitingForStart--;
       else this.waitingInPool--;
       owner.clearTimer(visit);
     }
-    visits.phase[visit] = PHASE.away;
+    visits.phase[visit] = VISIT_PHASE.away;
   }
 
   /** A connection that does nothing is closed. */
@@ -103,22 +103,22 @@ export class Clients {
   timer(visit: number): void {
     const { visits, compute, owner } = this;
     switch (visits.phase[visit]) {
-      case PHASE.held:
+      case VISIT_PHASE.held:
         this.waitingForStart--;
         compute.clientLog.timedOut();
         compute.send('disconnect');
         owner.failed(visit, 'timeout');
         return;
-      case PHASE.queued:
+      case VISIT_PHASE.queued:
         this.waitingInPool--;
         compute.clientLog.poolTimedOut();
         this.connections.pooled--;
         owner.failed(visit, 'poolWait');
         return;
-      case PHASE.waiting:
+      case VISIT_PHASE.waiting:
         if (!this.queries.run(visit)) this.finish(visit);
         return;
-      case PHASE.failing:
+      case VISIT_PHASE.failing:
         this.queries.end(visit);
         this.leave(visit);
         return;
@@ -170,7 +170,7 @@ export class Clients {
       if (isQuery(phase as number)) {
         this.queries.cutOff(visit);
         this.lost(visit, key);
-      } else if (phase === PHASE.queued) {
+      } else if (phase === VISIT_PHASE.queued) {
         this.waitingInPool--;
         this.lost(visit, key);
       }
@@ -234,7 +234,7 @@ export class Clients {
       this.waitingInPool--;
       owner.clearTimer(visit);
       compute.clientLog.waitedForPool(compute.nowMs - (this.queuedSinceMs[visit] as number));
-      visits.phase[visit] = PHASE.waiting;
+      visits.phase[visit] = VISIT_PHASE.waiting;
       connections.serverBusy++;
       this.queries.begin(visit, owner.needsOf(visit));
     }
@@ -261,5 +261,5 @@ export class Clients {
 }
 
 function isQuery(phase: number): boolean {
-  return phase === PHASE.waiting || phase === PHASE.onCpu || phase === PHASE.failing;
+  return phase === VISIT_PHASE.waiting || phase === VISIT_PHASE.onCpu || phase === VISIT_PHASE.failing;
 }

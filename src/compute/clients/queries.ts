@@ -1,6 +1,6 @@
 import { wholeMs } from '../../facts/index.ts';
 import type { BesideNeeds, ClientOwner, ServingCompute } from './client-ports.ts';
-import { PHASE, type Visits } from './visits.ts';
+import { VISIT_PHASE, type Visits } from './visits.ts';
 
 /** Queries under way: they take disk and memory, wait, run, and give back what they took. */
 export class Queries {
@@ -23,15 +23,15 @@ export class Queries {
     compute.touch();
     if (needs.temporaryBytes > 0 && !disk.take(needs.temporaryBytes)) {
       compute.clientLog.diskFull();
-      visits.phase[visit] = PHASE.failing;
+      visits.phase[visit] = VISIT_PHASE.failing;
       owner.setTimer(visit, nowMs);
       return;
     }
     visits.temporaryBytes[visit] = needs.temporaryBytes;
-    visits.phase[visit] = PHASE.waiting;
+    visits.phase[visit] = VISIT_PHASE.waiting;
     if (needs.memoryBytes > 0) memory.take(visit, needs.memoryBytes, needs.memoryRampMs);
     // Memory may have run out at once, and ended the query with it.
-    if (visits.phase[visit] !== PHASE.waiting) return;
+    if (visits.phase[visit] !== VISIT_PHASE.waiting) return;
     const waitMs = wholeMs((visits.waitMs[visit] as number) + this.readPages(needs.pages));
     // A query without any need ends in an event of its own too: each end may begin the next query, without end.
     if (waitMs > 0 || (visits.cpuMs[visit] as number) <= 0) owner.setTimer(visit, nowMs + waitMs);
@@ -43,7 +43,7 @@ export class Queries {
     const { compute, visits } = this;
     const cpuMs = visits.cpuMs[visit] as number;
     if (cpuMs <= 0) return false;
-    visits.phase[visit] = PHASE.onCpu;
+    visits.phase[visit] = VISIT_PHASE.onCpu;
     compute.cpu.start(visit, cpuMs, compute.nowMs);
     compute.cpuChanged();
     return true;
@@ -61,7 +61,7 @@ export class Queries {
   /** The query ends before it is done. */
   cutOff(visit: number): void {
     const { compute } = this;
-    if (this.visits.phase[visit] === PHASE.onCpu) {
+    if (this.visits.phase[visit] === VISIT_PHASE.onCpu) {
       compute.cpu.remove(visit, compute.nowMs);
       compute.cpuChanged();
     }

@@ -1,5 +1,5 @@
 /** What a visit is doing. */
-export const PHASE = {
+export const VISIT_PHASE = {
   free: 0,
   /** Waits in the connection queue of a compute that does not run yet. */
   held: 1,
@@ -48,7 +48,7 @@ export class Visits {
   }
 
   close(visit: number): void {
-    this.phase[visit] = PHASE.free;
+    this.phase[visit] = VISIT_PHASE.free;
     this.use[visit] = (this.use[visit] as number) + 1;
     this.free.push(visit);
   }

@@ -1,11 +1,11 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import { computeMachine } from './machine.ts';
-import { type Step, stateName } from './step.ts';
+import { type StepOutcome, stateName } from './step.ts';
 import { stateId, stateValue, transitionTable } from './table.ts';
 import type { ActionId, EventType, Flags } from './vocabulary.ts';
 
 /** Makes one transition with the statechart itself. The result equals that of `step`, which uses the table. */
-export function chartStep(state: number, type: EventType, flags: Flags): Step {
+export function chartStep(state: number, type: EventType, flags: Flags): StepOutcome {
   const [after, actions] = transition(computeMachine, snapshotOf(state), { type, flags });
   return {
     state: transitionTable().states.indexOf(stateId(after.value)),

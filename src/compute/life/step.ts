@@ -2,13 +2,13 @@ import { present } from '../../problem/index.ts';
 import { eventIndex, flagBits, rowOf, type StateId, transitionTable } from './table.ts';
 import type { ActionId, EventType, Flags, StateView } from './vocabulary.ts';
 
-export interface Step {
+export interface StepOutcome {
   readonly state: number;
   readonly actions: readonly ActionId[];
 }
 
 /** Looks up one transition in the compiled table. The host carries out the actions. */
-export function step(state: number, type: EventType, flags: Flags): Step {
+export function step(state: number, type: EventType, flags: Flags): StepOutcome {
   const table = transitionTable();
   const row = rowOf(state, flagBits(flags), eventIndex(type));
   return {

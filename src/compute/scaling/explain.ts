@@ -1,13 +1,13 @@
 import { cuOf } from '../../facts/index.ts';
 import { type Bounds, bound, boundBy } from './bounds.ts';
-import type { Goal, Part } from './goal.ts';
+import type { Goal, GoalPart } from './goal.ts';
 
 export interface ExplainedGoal {
   readonly goal: Goal;
   /** The goal in CU, within the range if there is one. */
   readonly goalCu: number | null;
   /** What decides the goal: the part that asks for most, or the end of the range that limits it. */
-  readonly boundBy: Part | 'min' | 'max' | null;
+  readonly boundBy: GoalPart | 'min' | 'max' | null;
 }
 
 export function explainGoal(goal: Goal, range: Bounds | null): ExplainedGoal {

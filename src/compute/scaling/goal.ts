@@ -5,7 +5,7 @@ import { memoryPart } from './memory-part.ts';
 import type { LfcMetrics, Metrics } from './metrics.ts';
 import { UNIT_MEMORY_BYTES } from './unit.ts';
 
-export type Part = 'cpu' | 'memory' | 'lfc';
+export type GoalPart = 'cpu' | 'memory' | 'lfc';
 
 /** The size that the metrics ask for, in quarter CU, with the size that each part asks for. Null if unknown. */
 export interface Goal {
@@ -14,7 +14,7 @@ export interface Goal {
   readonly lfc: number | null;
   readonly goalQuarterCu: QuarterCu | null;
   /** The part that asked for most. */
-  readonly askedBy: Part | null;
+  readonly askedBy: GoalPart | null;
   /** Whether a metric is missing. The goal is then a lower bound, and only good for scaling up. */
   readonly incomplete: boolean;
 }
@@ -25,7 +25,7 @@ export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
   const cpu = cpuPart(metrics, config);
   const memory = memoryPart(metrics, seen === null ? null : seen.workingSetBytes, config);
   const lfc = seen === null ? null : lfcPart(seen, config);
-  let askedBy: Part | null = null;
+  let askedBy: GoalPart | null = null;
   let most = Number.NEGATIVE_INFINITY;
   if (cpu !== null) {
     askedBy = 'cpu';

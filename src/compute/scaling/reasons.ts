@@ -1,9 +1,9 @@
 import { cuOf, type QuarterCu } from '../../facts/index.ts';
-import type { Part } from './goal.ts';
+import type { GoalPart } from './goal.ts';
 
 /** Why a size was chosen or kept, as plain data. `describeReason` puts it into words. */
 export type Reason =
-  | { readonly kind: 'asked'; readonly by: Part; readonly goal: QuarterCu }
+  | { readonly kind: 'asked'; readonly by: GoalPart; readonly goal: QuarterCu }
   | { readonly kind: 'bounded'; readonly by: 'min' | 'max'; readonly goal: QuarterCu; readonly at: QuarterCu }
   | { readonly kind: 'memory pressure'; readonly nonReclaimableBytes: number }
   | { readonly kind: 'no metrics' }
@@ -36,7 +36,7 @@ export function describeReason(reason: Reason): string {
   }
 }
 
-export const PART_WORDS: Readonly<Record<Part, string>> = {
+export const PART_WORDS: Readonly<Record<GoalPart, string>> = {
   cpu: 'CPU load',
   memory: 'memory',
   lfc: 'the working set',

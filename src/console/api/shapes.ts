@@ -140,12 +140,12 @@ export interface StateChange {
 }
 
 /** An entry of the event stream. */
-export interface StateEvent extends StateChange {
+export interface StreamEvent extends StateChange {
   readonly computeId: string;
 }
 
 /** The latest changes of one compute, oldest first. */
-export interface ComputeHistory {
+export interface RecentChanges {
   readonly events: readonly StateChange[];
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import { eventsIn } from '../api/event-stream.ts';
-import type { ClockView, StateEvent } from '../api/shapes.ts';
+import type { ClockView, StreamEvent } from '../api/shapes.ts';
 import { browser } from '../browser.ts';
 import type { ConsoleSession } from './session.ts';
 
@@ -41,7 +41,7 @@ async function follow(session: ConsoleSession, control: Client, signal: AbortSig
       history.connected();
       pulse.beat();
       for await (const { kind, data } of eventsIn(stream)) {
-        if (kind === 'state') history.event(data as StateEvent);
+        if (kind === 'state') history.event(data as StreamEvent);
         pulse.beat();
       }
     } catch {

@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { ComputeHistory, Endpoint, Operation, StateChange, StateEvent } from '../api/shapes.ts';
+import type { Endpoint, Operation, RecentChanges, StateChange, StreamEvent } from '../api/shapes.ts';
 import { isRunning, type Phase, phaseOf } from './phase.ts';
 
 /** The phase of a compute from a time on, and its size if it is known. */
@@ -39,7 +39,7 @@ export class History {
     this.complete.clear();
   }
 
-  event(event: StateEvent): void {
+  event(event: StreamEvent): void {
     const change = changeOf(event);
     if (change !== null) this.add(event.computeId, change);
   }
@@ -51,7 +51,7 @@ export class History {
     if (this.isLive) this.complete.add(id);
     const before = new Set(this.of(id));
     try {
-      const { events } = await control.call<ComputeHistory>('GET', `/computes/${id}/history`);
+      const { events } = await control.call<RecentChanges>('GET', `/computes/${id}/history`);
       const kept = events.map(changeOf).filter((change) => change !== null);
       const lastMs = kept.at(-1)?.atMs ?? 0;
       // An event that arrived meanwhile is in the answer too, or happened after it.

@@ -1,4 +1,4 @@
-import { after } from '../timer.ts';
+import { timerAfter } from '../timer.ts';
 
 /** A user of the turn queue. */
 export interface TurnTaker {
@@ -25,7 +25,7 @@ export class TurnQueue {
     if (this.holder === taker || this.waiting.has(taker)) return;
     this.waiting.set(
       taker,
-      after(this.limitMs, () => {
+      timerAfter(this.limitMs, () => {
         if (this.waiting.delete(taker)) taker.refused();
       }),
     );

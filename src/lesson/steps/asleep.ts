@@ -1,10 +1,10 @@
 import { present } from '../../problem/index.ts';
 import { drawnSizes, length, span } from '../../report/index.ts';
-import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../run-figures.ts';
-import type { Explanation, LessonRun, Step } from '../step.ts';
+import { clockWords, computeOf, lastAwake, minutesBetween, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, UnrunStep } from '../step.ts';
 
 /** Teaches that an open connection is no activity, and that a running query is. */
-export const asleep: Step = {
+export const asleep: UnrunStep = {
   name: 'asleep',
   title: 'Falling asleep',
   charts: ['size-notebook', 'size-report'],
@@ -38,15 +38,15 @@ function explain({ simulation, result }: LessonRun): Explanation {
     figures: [
       [
         'Notebook',
-        `asleep at ${clock(slept)}, ${span(Date.parse(slept) - Date.parse(woken.at))} after it asked`,
+        `asleep at ${clockWords(slept)}, ${span(Date.parse(slept) - Date.parse(woken.at))} after it asked`,
       ],
-      ['Report', `one query of 20 minutes from 09:00; asleep at ${clock(reportSlept)}`],
+      ['Report', `one query of 20 minutes from 09:00; asleep at ${clockWords(reportSlept)}`],
     ],
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had also slept from ${clock(first.until)} on. When the notebook sent its query at ${clock(woken.at)}, its connection was closed, and it had to connect again.`,
-      `A running query keeps a compute awake: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
+      `An open connection does not keep a compute awake: it fell asleep at ${clockWords(slept)}. It had also slept from ${clockWords(first.until)} on. When the notebook sent its query at ${clockWords(woken.at)}, its connection was closed, and it had to connect again.`,
+      `A running query keeps a compute awake: the report ran one for 20 minutes, and its compute fell asleep at ${clockWords(reportSlept)}, ${span(timeoutMs)} after the end.`,
     ],
     rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and the sleep closes them.`,
     facts: [

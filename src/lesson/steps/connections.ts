@@ -3,10 +3,15 @@ import { present } from '../../problem/index.ts';
 import { span } from '../../report/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../run-figures.ts';
-import type { Explanation, LessonRun, Step } from '../step.ts';
+import type { Explanation, LessonRun, UnrunStep } from '../step.ts';
 
 /** Teaches that the minimum limits connections, and that clients of the pooler wait instead of failing. */
-export const connections: Step = { name: 'connections', title: 'Everybody at once', charts: [], explain };
+export const connections: UnrunStep = {
+  name: 'connections',
+  title: 'Everybody at once',
+  charts: [],
+  explain,
+};
 
 function explain({ simulation, result }: LessonRun): Explanation {
   const [direct, pooled] = [computeOf(result, 'direct'), computeOf(result, 'pooler')];

@@ -2,10 +2,10 @@ import { localFileCacheBytes, MINUTE_MS, SECOND_MS } from '../../facts/index.ts'
 import { present } from '../../problem/index.ts';
 import { brokenLines, gibibytes, percent, span, timeBands } from '../../report/index.ts';
 import { lastAwake, ruleFact } from '../run-figures.ts';
-import type { Explanation, LessonRun, Step } from '../step.ts';
+import type { Explanation, LessonRun, UnrunStep } from '../step.ts';
 
 /** Teaches that a wake is short, and that the cache takes longer to fill again. */
-export const firstClient: Step = {
+export const firstClient: UnrunStep = {
   name: 'first-client',
   title: 'The first client after a sleep',
   charts: ['cache'],

@@ -1,12 +1,12 @@
 import { DAY_MS, MICROS } from '../../facts/index.ts';
-import { money, number, percent, span } from '../../report/index.ts';
+import { money, numberWords, percent, span } from '../../report/index.ts';
 import type { ComputeResult } from '../../simulator/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../run-figures.ts';
-import type { Explanation, LessonRun, Step } from '../step.ts';
+import type { Explanation, LessonRun, UnrunStep } from '../step.ts';
 
 /** Teaches that each query also costs the timeout after it. */
-export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], explain };
+export const poller: UnrunStep = { name: 'poller', title: 'A forgotten poller', charts: [], explain };
 
 function explain({ simulation, result }: LessonRun): Explanation {
   const paid = (cost: number) => money(Math.round(cost * MICROS), result.prices.currency);
@@ -16,7 +16,7 @@ function explain({ simulation, result }: LessonRun): Explanation {
   const ratio = four.cost / six.cost;
   const isTimes = (least: number, most: number) => least <= ratio && ratio < most;
   const { facts, plan, horizonMs } = simulation;
-  const days = `${number(horizonMs / DAY_MS)} days`;
+  const days = `${numberWords(horizonMs / DAY_MS)} days`;
   const bars: Bars = {
     finding: `In ${days}, a query every 4 minutes costs ${paid(four.cost)}, and one every 6 minutes ${paid(six.cost)}.`,
     about: 'The cost of three health checks, each alone on a compute that sleeps after 5 minutes.',

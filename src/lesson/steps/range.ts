@@ -1,12 +1,17 @@
 import { DEFAULT_AUTOSCALER } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
-import { drawnSizes, number, percent, span } from '../../report/index.ts';
-import { clock, ruleFact } from '../run-figures.ts';
-import type { Explanation, LessonRun, Step } from '../step.ts';
+import { drawnSizes, numberWords, percent, span } from '../../report/index.ts';
+import { clockWords, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, UnrunStep } from '../step.ts';
 
 /** Teaches that the size rises at once, falls by a quarter CU at a time, and never leaves the range. */
-export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], explain };
+export const range: UnrunStep = {
+  name: 'range',
+  title: 'The size follows the load',
+  charts: ['size'],
+  explain,
+};
 
 /** The even load of the scenario, and the time when more begins. */
 const LOAD = 1.2;
@@ -40,15 +45,15 @@ function explain({ simulation, result }: LessonRun): Explanation {
       { text: `${maxCu} CU: the maximum, once there is load`, isRight: settled === maxCu },
     ],
     figures: [
-      ['At 10:30', `${number(settled)} CU, after ${number(highest)} CU at ${up.at.slice(11, 19)}`],
-      ['Throttled', `${span(cpu.throttledSeconds * SECOND_MS)}, until ${clock(doneAt)}`],
+      ['At 10:30', `${numberWords(settled)} CU, after ${numberWords(highest)} CU at ${up.at.slice(11, 19)}`],
+      ['Throttled', `${span(cpu.throttledSeconds * SECOND_MS)}, until ${clockWords(doneAt)}`],
       ['Queries', `waited ${span(flow.addedDelayMs.max)} at most`],
     ],
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `Queries had queued at 0.25 CU, so the size rose to ${number(highest)} CU at ${up.at.slice(11, 19)} in one step. Then it fell by quarters to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, rounded to the nearest quarter.`,
-      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clock(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(flow.addedDelayMs.max)}.`,
+      `Queries had queued at 0.25 CU, so the size rose to ${numberWords(highest)} CU at ${up.at.slice(11, 19)} in one step. Then it fell by quarters to ${numberWords(settled)} CU: ${LOAD} / ${target} is ${numberWords(LOAD / target)}, rounded to the nearest quarter.`,
+      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clockWords(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(flow.addedDelayMs.max)}.`,
     ],
     rule: `The autoscaler aims at a load average of ${percent(target)} of the processors. It grows at once to the size that this needs, and shrinks by a quarter CU at a time. It never leaves the range.`,
     facts: [

@@ -44,7 +44,7 @@ export function isDocument(value: unknown): value is { readonly schema: string; 
 }
 
 /** Reads the fields that charts need. Throws a problem if the document has no charts or another version. */
-export function readDocument(
+export function readResultDocument(
   value: { readonly schema: string; readonly version?: unknown },
   file: string,
 ): ResultDocument {

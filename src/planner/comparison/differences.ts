@@ -1,5 +1,5 @@
 import type { Simulation } from '../../simulator/index.ts';
-import { isRuns, type Samples, sameSamples } from '../../workload/index.ts';
+import { isRuns, type SampledProfile, sameSamples } from '../../workload/index.ts';
 import { configurationOf, onlyCompute } from '../configurations/configuration.ts';
 
 /** A field that two simulations have differently. */
@@ -78,7 +78,7 @@ function partsOf(value: unknown): Readonly<Record<string, unknown>> | null {
 }
 
 /** Samples, or a list of plain values: nobody looks at each. */
-function isValues(value: unknown): value is Samples {
+function isValues(value: unknown): value is SampledProfile {
   if (typeof value !== 'object' || value === null) return false;
   if (isRuns(value)) return true;
   if (!('at' in value) || typeof value.at !== 'function') return false;

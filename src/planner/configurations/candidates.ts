@@ -47,9 +47,9 @@ export const ALL_CHOICES: Choices = {
  * largest maximum, so that a fixed size is the last. Timeouts that hardly ever elapse are in one group, the shortest
  * first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
  */
-export type Group = readonly [Configuration, ...Configuration[]];
+export type CandidateGroup = readonly [Configuration, ...Configuration[]];
 
-export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
+export function candidateGroups(simulation: Simulation, choices: Choices): CandidateGroup[] {
   const { plan } = simulation;
   const facts = recommendableFacts(simulation.facts);
   return groupsWhere(simulation, choices, (configuration) => isAccepted(facts, plan, configuration));
@@ -58,7 +58,7 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
 /**
  * The configurations that the fact set accepts and that are not recommended, for the newest documentation refuses them.
  */
-export function ruledOutGroups(simulation: Simulation, choices: Choices): Group[] {
+export function ruledOutGroups(simulation: Simulation, choices: Choices): CandidateGroup[] {
   const { facts, plan } = simulation;
   const rules = openRules(facts);
   if (rules.length === 0) return [];
@@ -74,7 +74,7 @@ function groupsWhere(
   simulation: Simulation,
   choices: Choices,
   isAllowed: (configuration: Configuration) => boolean,
-): Group[] {
+): CandidateGroup[] {
   const { facts } = simulation;
   const sizes = facts.listedSizesCu.value.filter((cu) => cu >= choices.lowestCu && cu <= choices.highestCu);
   const isChoosable = (configuration: Configuration) =>
@@ -95,7 +95,7 @@ function groupsWhere(
             ),
           ),
         );
-        return settings[0] === undefined ? [] : [settings as unknown as Group];
+        return settings[0] === undefined ? [] : [settings as unknown as CandidateGroup];
       }),
     ),
   );

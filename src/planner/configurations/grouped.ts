@@ -1,11 +1,11 @@
 import { resourcesOf } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import { type Group, routeOrder, sharedTimeouts, sharesRoutes, timeoutOrder } from './candidates.ts';
+import { type CandidateGroup, routeOrder, sharedTimeouts, sharesRoutes, timeoutOrder } from './candidates.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Any configurations as groups: see Group. */
-export function inGroups(simulation: Simulation, configurations: readonly Configuration[]): Group[] {
+export function inGroups(simulation: Simulation, configurations: readonly Configuration[]): CandidateGroup[] {
   const isPlain = loadAlone(simulation) !== null;
   const isTimeoutShared = sharedTimeouts(simulation);
   const isRouteShared = sharesRoutes(simulation);
@@ -26,6 +26,6 @@ export function inGroups(simulation: Simulation, configurations: readonly Config
           timeoutOrder(one.suspendAfterMs, other.suspendAfterMs) ||
           one.size.minCu - other.size.minCu ||
           other.size.maxCu - one.size.maxCu,
-      ) as unknown as Group,
+      ) as unknown as CandidateGroup,
   );
 }

@@ -14,21 +14,21 @@ const STEPS = [
   'longer timeout',
   'other route',
 ] as const;
-export type Step = (typeof STEPS)[number];
+export type NeighbourStep = (typeof STEPS)[number];
 
 /** The configurations that are one step away from one, in each direction that there is. */
 export function neighboursOf(
   simulation: Simulation,
   configuration: Configuration,
   timeoutsMs: readonly (number | null)[],
-): { readonly step: Step; readonly configuration: Configuration }[] {
+): { readonly step: NeighbourStep; readonly configuration: Configuration }[] {
   const { plan } = simulation;
   const facts = recommendableFacts(simulation.facts);
   const { size, suspendAfterMs, route } = configuration;
   const listed = facts.listedSizesCu.value;
   const below = (cu: number) => listed.findLast((one) => one < cu);
   const above = (cu: number) => listed.find((one) => one > cu);
-  const sized = (step: Step, minCu: number | undefined, maxCu: number | undefined) =>
+  const sized = (step: NeighbourStep, minCu: number | undefined, maxCu: number | undefined) =>
     minCu === undefined || maxCu === undefined
       ? []
       : [{ step, configuration: { ...configuration, size: { minCu, maxCu } } }];
@@ -48,7 +48,7 @@ export function neighboursOf(
   const inOrder = [...timeoutsMs].sort((a, b) => ms(a) - ms(b));
   const shorter = inOrder.findLast((one) => ms(one) < ms(suspendAfterMs));
   const longer = inOrder.find((one) => ms(one) > ms(suspendAfterMs));
-  const timed = (step: Step, timeout: number | null | undefined) =>
+  const timed = (step: NeighbourStep, timeout: number | null | undefined) =>
     timeout === undefined ? [] : [{ step, configuration: { ...configuration, suspendAfterMs: timeout } }];
   const rerouted =
     route === 'mixed' || routesOf(onlyCompute(simulation).demand).length === 0

@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
-import { type Group, groupsOf } from '../configurations/candidates.ts';
+import { type CandidateGroup, candidateGroups } from '../configurations/candidates.ts';
 import { type Configuration, changesBetween, ROUTES } from '../configurations/configuration.ts';
 import { keeps } from '../objectives/objectives.ts';
 import type { Outcome } from '../objectives/outcome.ts';
@@ -48,13 +48,13 @@ export async function oneForAll(
    * Those of some configurations that cost no more than a limit, the cheapest first; null: somebody did not want to
    * wait.
    */
-  const cheapest = async (settings: readonly Group[], limit: number): Promise<Priced[] | null> => {
+  const cheapest = async (settings: readonly CandidateGroup[], limit: number): Promise<Priced[] | null> => {
     let groups = settings.map((group) =>
       group.map((configuration): Priced => ({ configuration, micros: 0 })),
     );
     for (const [at, { factor, isPaid }] of months.entries()) {
       const results = await workUnder(grownBy(factor))(
-        groups.map((group) => group.map(({ configuration }) => configuration) as unknown as Group),
+        groups.map((group) => group.map(({ configuration }) => configuration) as unknown as CandidateGroup),
       );
       if (results.includes(null)) return null;
       groups = groups
@@ -83,7 +83,7 @@ export async function oneForAll(
     }
     return [];
   };
-  const best = async (settings: readonly Group[], limit: number) => {
+  const best = async (settings: readonly CandidateGroup[], limit: number) => {
     const priced = await cheapest(settings, limit);
     return priced === null ? null : firstHolding(priced);
   };
@@ -94,9 +94,9 @@ export async function oneForAll(
   );
   if (known === null) return { one: null, isWhole: false };
   const limit = known[0]?.micros ?? Number.POSITIVE_INFINITY;
-  const groups = groupsOf(simulation, choices)
+  const groups = candidateGroups(simulation, choices)
     .map((group) => group.filter((configuration) => floorFrom(configuration, 0) <= limit))
-    .filter((group) => group.length > 0) as unknown as Group[];
+    .filter((group) => group.length > 0) as unknown as CandidateGroup[];
   const found = await best(groups, limit);
   if (found === null) return { one: oneOf(known), isWhole: false };
   return { one: oneOf([...found, ...known].sort(byCost)), isWhole: true };

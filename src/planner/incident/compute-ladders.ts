@@ -30,7 +30,7 @@ const TIMEOUTS_MS = [
 /** What can be set of a compute: ever more of it. */
 export function largerLadders(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
-  const larger = sizes(simulation).filter((cu) => cu > size.minCu);
+  const larger = listedSizes(simulation).filter((cu) => cu > size.minCu);
   return [
     timeoutLadder(simulation, TIMEOUTS_MS),
     ...(isFixed(size)
@@ -64,7 +64,7 @@ export function largerLadders(simulation: Simulation): Ladder[] {
 /** Ever less of it, and other plans: what helps where the quota is spent. */
 export function smallerLadders(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
-  const smaller = sizes(simulation)
+  const smaller = listedSizes(simulation)
     .filter((cu) => cu < size.maxCu)
     .reverse();
   return [
@@ -89,7 +89,7 @@ export function smallerLadders(simulation: Simulation): Ladder[] {
   ];
 }
 
-export function sizes({ facts }: Simulation): readonly number[] {
+export function listedSizes({ facts }: Simulation): readonly number[] {
   return facts.listedSizesCu.value;
 }
 

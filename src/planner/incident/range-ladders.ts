@@ -2,13 +2,13 @@ import { recommendableFacts, type SizeSetting } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { isAccepted } from '../configurations/accepted.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
-import { sizes, withCompute } from './compute-ladders.ts';
+import { listedSizes, withCompute } from './compute-ladders.ts';
 import type { Ladder } from './remedy.ts';
 
 /** Larger ranges: for each larger minimum, ever larger maxima. */
 export function largerRanges(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
-  const all = sizes(simulation);
+  const all = listedSizes(simulation);
   const minima = doublings(all.filter((cu) => cu > size.minCu));
   const maxima = all.filter((cu) => cu > size.maxCu);
   return minima.map((minCu) => rangeLadder(simulation, minCu, maxima));
@@ -17,7 +17,7 @@ export function largerRanges(simulation: Simulation): Ladder[] {
 /** Smaller ranges: for each smaller minimum, ever smaller maxima. */
 export function smallerRanges(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
-  const all = [...sizes(simulation)].reverse();
+  const all = [...listedSizes(simulation)].reverse();
   const minima = doublings(all.filter((cu) => cu < size.minCu));
   const maxima = all.filter((cu) => cu < size.maxCu);
   return minima.map((minCu) => rangeLadder(simulation, minCu, maxima));

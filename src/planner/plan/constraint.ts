@@ -1,4 +1,4 @@
-import type { Step } from '../configurations/neighbours.ts';
+import type { NeighbourStep } from '../configurations/neighbours.ts';
 import type { Broken, ObjectiveName } from '../objectives/objectives.ts';
 
 /** What it is that a configuration one step away runs into. */
@@ -31,14 +31,14 @@ const ALWAYS: Partial<Readonly<Record<ObjectiveName, Constraint>>> = {
 };
 
 /** The name of what a broken objective comes from, given the step that broke it. */
-export function constraintOf(step: Step, broken: readonly Broken[]): Constraint | null {
+export function constraintOf(step: NeighbourStep, broken: readonly Broken[]): Constraint | null {
   const [first] = [...broken].sort((one, other) => weight(other) - weight(one));
   if (first === undefined) return null;
   return ALWAYS[first.objective] ?? SLOW[step];
 }
 
 /** What makes queries slow depends on what was changed. */
-const SLOW: Readonly<Record<Step, Constraint>> = {
+const SLOW: Readonly<Record<NeighbourStep, Constraint>> = {
   'smaller minimum': 'bursts that outrun the autoscaler',
   'smaller maximum': 'bursts above the maximum',
   'smaller size': 'bursts above the maximum',

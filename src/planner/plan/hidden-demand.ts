@@ -1,10 +1,10 @@
 import { maxConnections, type SizeSetting } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand } from '../../trace/index.ts';
-import { type Choices, groupsOf } from '../configurations/candidates.ts';
+import { type Choices, candidateGroups } from '../configurations/candidates.ts';
 import { type Configuration, sameConfiguration } from '../configurations/configuration.ts';
 import type { WorkUnder } from '../search/conditions.ts';
-import { plan } from './plan.ts';
+import { searchPlan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */
@@ -64,7 +64,7 @@ function leastOf(
   most: number,
   of: (size: SizeSetting) => number,
 ): number | undefined {
-  const all = groupsOf(simulation, choices)
+  const all = candidateGroups(simulation, choices)
     .flatMap((group) => group.map(({ size }) => of(size)))
     .sort((one, other) => one - other);
   return all.find((one) => one >= most) ?? all.at(-1);
@@ -89,7 +89,7 @@ export async function upliftedChoice(
   chosen: Configuration | null,
   work: WorkUnder,
 ): Promise<UpliftedChoice | null> {
-  const { recommendation, isWhole } = await plan({ ...question, isBrief: true }, work);
+  const { recommendation, isWhole } = await searchPlan({ ...question, isBrief: true }, work);
   if (!isWhole) return null;
   const configuration = recommendation?.configuration ?? null;
   return {

@@ -1,5 +1,5 @@
 import { costFloor } from '../bounds/cost-floor.ts';
-import { type Group, groupsOf } from '../configurations/candidates.ts';
+import { type CandidateGroup, candidateGroups } from '../configurations/candidates.ts';
 import { sameConfiguration } from '../configurations/configuration.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
@@ -34,7 +34,7 @@ export async function kneeOf(
   const mostCost = price + Math.max(LITTLE, LITTLE_SHARE * price);
   const floorOf = costFloor(simulation);
   const { size, suspendAfterMs, route } = recommendation.configuration;
-  const larger = groupsOf(simulation, choices).map((group) =>
+  const larger = candidateGroups(simulation, choices).map((group) =>
     group.filter(
       (one) =>
         one.suspendAfterMs === suspendAfterMs &&
@@ -89,6 +89,9 @@ async function resultsOf(
   work: Work,
   within: Parameters<Work>[1],
 ): Promise<Evaluated[] | null> {
-  const results = await work(groups.filter((group) => group.length > 0) as unknown as Group[], within);
+  const results = await work(
+    groups.filter((group) => group.length > 0) as unknown as CandidateGroup[],
+    within,
+  );
   return results.includes(null) ? null : results.flatMap((result) => result ?? []);
 }

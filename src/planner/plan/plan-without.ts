@@ -2,7 +2,7 @@ import type { Configuration } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
-import { plan } from './plan.ts';
+import { searchPlan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /** What a plan says of the demand without a part of it, such as what goes on all the time. */
@@ -24,7 +24,7 @@ export async function planWithout(
   const [results] = await workUnder(AS_ASKED)([[chosen]]);
   const [asRecommended] = results ?? [];
   if (asRecommended === undefined) return null;
-  const { recommendation, current, isWhole } = await plan({ ...question, isBrief: true }, workUnder);
+  const { recommendation, current, isWhole } = await searchPlan({ ...question, isBrief: true }, workUnder);
   const [judgement] = (await new Robustness(question, workUnder).judged([asRecommended])) ?? [];
   return isWhole && judgement !== undefined ? { recommendation, asRecommended: judgement, current } : null;
 }

@@ -8,7 +8,7 @@ import {
   sameConfiguration,
 } from '../configurations/configuration.ts';
 import { inGroups } from '../configurations/grouped.ts';
-import { neighboursOf, type Step } from '../configurations/neighbours.ts';
+import { type NeighbourStep, neighboursOf } from '../configurations/neighbours.ts';
 import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { keeps } from '../objectives/objectives.ts';
@@ -67,7 +67,7 @@ export interface Plan {
 
 /** A configuration one step from the recommendation, and why it is not the recommendation. */
 export interface Neighbour extends Judged {
-  readonly step: Step;
+  readonly step: NeighbourStep;
   readonly constraint: Constraint | null;
 }
 
@@ -80,7 +80,7 @@ interface Growth {
   readonly broken: Judged['broken'];
 }
 
-export async function plan(
+export async function searchPlan(
   question: PlanQuestion,
   workUnder: WorkUnder,
   show: (progress: SearchProgress) => void = () => {},
@@ -226,7 +226,7 @@ async function neighboursIn(
   { simulation, choices }: PlanQuestion,
   recommendation: Configuration,
   evaluatedOf: (configurations: readonly Configuration[]) => Promise<Evaluated[]>,
-): Promise<(Evaluated & { readonly step: Step })[]> {
+): Promise<(Evaluated & { readonly step: NeighbourStep })[]> {
   const steps = neighboursOf(simulation, recommendation, timeouts(simulation, choices));
   const all = await evaluatedOf(steps.map(({ configuration }) => configuration));
   return steps.map(({ step }, i) => ({ ...(all[i] as Evaluated), step }));

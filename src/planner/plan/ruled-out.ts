@@ -2,7 +2,7 @@ import { isFixed, type OpenRule, openRules, recommendableFacts } from '../../fac
 import type { Simulation } from '../../simulator/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
 import { isAccepted } from '../configurations/accepted.ts';
-import { type Group, groupsOf, ruledOutGroups } from '../configurations/candidates.ts';
+import { type CandidateGroup, candidateGroups, ruledOutGroups } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
@@ -81,9 +81,9 @@ function likelyGroups(
   { simulation, choices }: Pick<PlanQuestion, 'simulation' | 'choices'>,
   evaluated: readonly Evaluated[],
   leftOut: ReadonlySet<string>,
-): Group[] {
+): CandidateGroup[] {
   const widest = new Map<string, Configuration>();
-  for (const configuration of groupsOf(simulation, choices).flat()) {
+  for (const configuration of candidateGroups(simulation, choices).flat()) {
     const key = keyOf(configuration);
     if (!isFixed(configuration.size) && configuration.size.maxCu > (widest.get(key)?.size.maxCu ?? 0))
       widest.set(key, configuration);
@@ -104,7 +104,7 @@ function likelyGroups(
   };
   return ruledOutGroups(simulation, choices)
     .map((group) => group.filter(isLikely))
-    .filter((group) => group.length > 0) as unknown as Group[];
+    .filter((group) => group.length > 0) as unknown as CandidateGroup[];
 }
 
 function keyOf({ size, suspendAfterMs, route }: Configuration): string {

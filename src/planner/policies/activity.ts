@@ -1,6 +1,6 @@
 import { constant } from '../../compute/index.ts';
 import { type ComputePlan, Run, type Simulation } from '../../simulator/index.ts';
-import { type Activity, PAUSE_MS } from './policy.ts';
+import { type ActiveStretch, PAUSE_MS } from './policy.ts';
 
 /** Takes a run to its end, in whatever parts: whoever waits may look at the world outside in between. */
 export type Advance = (run: Run) => Promise<void>;
@@ -15,14 +15,14 @@ export async function activityOf(
   simulation: Simulation,
   compute: ComputePlan,
   advance: Advance,
-): Promise<Activity[]> {
+): Promise<ActiveStretch[]> {
   const life = {
     ...simulation.assumptions.life,
     idleCheckMs: 0,
     startTime: constant(0),
     suspendTime: constant(0),
   };
-  const found: Activity[] = [];
+  const found: ActiveStretch[] = [];
   let fromMs: number | null = 0;
   const run = new Run(
     {

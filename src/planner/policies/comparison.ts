@@ -6,9 +6,9 @@ import { costOfAwake, type TimeAwakeCost } from './cost-of-awake.ts';
 import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';
 import { fixedTimeout } from './fixed-timeout.ts';
 import { hybridHistogram } from './hybrid-histogram.ts';
-import { type Lived, lived, type World } from './lived.ts';
+import { type Lived, lived, type PolicyWorld } from './lived.ts';
 import { pauseLengths } from './pause-lengths.ts';
-import { PAUSE_MS, type Policy, type Reason } from './policy.ts';
+import { PAUSE_MS, type Policy, type PolicyReason } from './policy.ts';
 import { weeklySchedule } from './weekly-schedule.ts';
 
 /** What time awake is given in proportion to, as the literature does. */
@@ -35,7 +35,7 @@ export interface PolicyResult extends TimeAwakeCost {
   /** Of what learns: a fixed timeout to hold it to; null of fixed timeouts. */
   readonly equal: EqualTimeout | null;
   /** How often each reason decided. */
-  readonly decisions: Readonly<Partial<Record<Reason, number>>>;
+  readonly decisions: Readonly<Partial<Record<PolicyReason, number>>>;
 }
 
 export interface ComparedCompute {
@@ -55,7 +55,7 @@ export async function comparePolicies(
   advance: Advance,
 ): Promise<ComparedCompute> {
   const { facts, plan, horizonMs, assumptions, startMs, zone } = simulation;
-  const world: World = {
+  const world: PolicyWorld = {
     activities: await activityOf(simulation, compute, advance),
     horizonMs,
     startMs: quantileMs(assumptions.life.startTime, 0.5),

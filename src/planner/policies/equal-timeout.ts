@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
 import { fixedTimeout } from './fixed-timeout.ts';
-import { lived, type World } from './lived.ts';
+import { lived, type PolicyWorld } from './lived.ts';
 import { PAUSE_MS } from './policy.ts';
 
 /** A fixed timeout that keeps a compute awake for as long, and the cold starts that it has meanwhile. */
@@ -13,7 +13,7 @@ export interface EqualTimeout {
 const LONGEST_MS = 7 * DAY_MS;
 
 /** The shortest timeout of whole minutes that is awake for as long or longer: time awake grows with it. */
-export function equalTimeout(world: World, awakeMs: number): EqualTimeout {
+export function equalTimeout(world: PolicyWorld, awakeMs: number): EqualTimeout {
   let least = PAUSE_MS / MINUTE_MS;
   let most = LONGEST_MS / MINUTE_MS;
   while (least < most) {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Source } from '../../facts/index.ts';
+import { type FactSource, MINUTE_MS } from '../../facts/index.ts';
 import {
   binAt,
   emptyHistogram,
@@ -7,9 +7,9 @@ import {
   variationOf,
   withPause,
 } from './pause-histogram.ts';
-import type { Decision, Policy } from './policy.ts';
+import type { Policy, SleepDecision } from './policy.ts';
 
-export const HYBRID_SOURCE: Source = {
+export const HYBRID_SOURCE: FactSource = {
   document: '"Serverless in the Wild"',
   section: 'with the constants of DSLab FaaS',
   date: 'USENIX ATC 2020',
@@ -78,7 +78,7 @@ function windowsOf({ histogram, series }: KnownPauses): Windows {
 interface Windows {
   readonly preWakeMs: number;
   readonly keepMs: number;
-  readonly why: Decision['why'];
+  readonly why: SleepDecision['why'];
 }
 
 /**

@@ -1,11 +1,11 @@
 import {
-  type Activity,
-  type Decision,
+  type ActiveStretch,
   PAUSE_MS,
   type PauseSoFar,
   type Policy,
+  type PolicyReason,
   REASONS,
-  type Reason,
+  type SleepDecision,
 } from './policy.ts';
 
 /** What a compute under a policy comes to. */
@@ -18,12 +18,12 @@ export interface Lived {
   /** Wakes before anybody came that went back to sleep before anybody had. */
   readonly uselessPreWakes: number;
   readonly awakeMs: number;
-  readonly decisions: Readonly<Partial<Record<Reason, number>>>;
+  readonly decisions: Readonly<Partial<Record<PolicyReason, number>>>;
 }
 
 /** The world that a policy is lived in: what happens whatever it decides. It begins awake, with nobody there. */
-export interface World {
-  readonly activities: readonly Activity[];
+export interface PolicyWorld {
+  readonly activities: readonly ActiveStretch[];
   readonly horizonMs: number;
   /** How long a start takes. */
   readonly startMs: number;
@@ -32,11 +32,11 @@ export interface World {
 /** Hosts a policy: asks it when a pause has begun and when it wakes in it, and does what it says until somebody comes. */
 export function lived<Known>(
   policy: Policy<Known>,
-  { activities, horizonMs, startMs }: World,
-  onDecision: (decision: Decision, atMs: number) => void = () => {},
+  { activities, horizonMs, startMs }: PolicyWorld,
+  onDecision: (decision: SleepDecision, atMs: number) => void = () => {},
 ): Lived {
   const tally = { arrivals: 0, coldStarts: 0, preWakes: 0, uselessPreWakes: 0, awakeMs: 0 };
-  const counts = new Map<Reason, number>();
+  const counts = new Map<PolicyReason, number>();
   let known = policy.nothing;
   const decide: Decide = (asked) => {
     const decision = policy.decide(known, asked);
@@ -59,7 +59,7 @@ export function lived<Known>(
   return {
     ...tally,
     decisions: Object.fromEntries(
-      (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
+      (Object.keys(REASONS) as PolicyReason[]).flatMap((reason) => {
         const count = counts.get(reason);
         return count === undefined ? [] : [[reason, count]];
       }),
@@ -67,7 +67,7 @@ export function lived<Known>(
   };
 }
 
-type Decide = (asked: PauseSoFar) => Decision;
+type Decide = (asked: PauseSoFar) => SleepDecision;
 
 interface Tally {
   preWakes: number;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
-import type { Activity } from './policy.ts';
+import type { ActiveStretch } from './policy.ts';
 
 /** From where each class of lengths begins: the timeouts that people choose from, and what people count longer times in. */
 const FROM_MS = [
@@ -9,10 +9,10 @@ const FROM_MS = [
 ];
 
 /** How often nobody came for how long: of each class where it begins, and how many. The ends of a run are no pauses. */
-export function pauseLengths(activities: readonly Activity[]) {
+export function pauseLengths(activities: readonly ActiveStretch[]) {
   const count = FROM_MS.map(() => 0);
   activities.slice(1).forEach(({ fromMs }, i) => {
-    const pauseMs = fromMs - (activities[i] as Activity).untilMs;
+    const pauseMs = fromMs - (activities[i] as ActiveStretch).untilMs;
     const place = FROM_MS.findLastIndex((least) => least <= pauseMs);
     if (place >= 0) count[place] = (count[place] as number) + 1;
   });

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../facts/index.ts';
 export const PAUSE_MS = MINUTE_MS;
 
 /** A stretch in which somebody wants something, in times after the start. */
-export interface Activity {
+export interface ActiveStretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -19,9 +19,9 @@ export interface Activity {
 export interface Policy<Known> {
   readonly nothing: Known;
   /** What is known once an activity has ended; `pauseMs` is how long nobody had come before it, null at the first. */
-  learn(known: Known, activity: Activity, pauseMs: number | null): Known;
+  learn(known: Known, activity: ActiveStretch, pauseMs: number | null): Known;
   /** Asked when a pause has begun, and again at each wake in it. */
-  decide(known: Known, asked: PauseSoFar): Decision;
+  decide(known: Known, asked: PauseSoFar): SleepDecision;
 }
 
 export interface PauseSoFar {
@@ -32,12 +32,12 @@ export interface PauseSoFar {
   readonly isPreWake: boolean;
 }
 
-export interface Decision {
+export interface SleepDecision {
   /** Awake until then, if nobody comes before; now: asleep at once. Infinity: it never sleeps. */
   readonly keepUntilMs: number;
   /** From sleep it wakes by itself then, not before it falls asleep; null: only when somebody comes. */
   readonly wakeAtMs: number | null;
-  readonly why: Reason;
+  readonly why: PolicyReason;
 }
 
 export const REASONS = {
@@ -51,4 +51,4 @@ export const REASONS = {
   quietHour:
     'nobody comes in this hour of the week: asleep at once, awake before the next hour in which people come',
 } as const;
-export type Reason = keyof typeof REASONS;
+export type PolicyReason = keyof typeof REASONS;

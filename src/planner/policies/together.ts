@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import type { ComparedCompute, PolicyResult } from './comparison.ts';
-import type { Reason } from './policy.ts';
+import type { PolicyReason } from './policy.ts';
 
 /** A policy over several computes: sums, and how many arrivals wait on those that fare worse than most. */
 export interface PolicyTotal extends PolicyResult {
@@ -56,9 +56,9 @@ function percentile(values: readonly number[]): number | null {
 }
 
 function decisionsOf(all: readonly PolicyResult[]): PolicyResult['decisions'] {
-  const counts: Partial<Record<Reason, number>> = {};
+  const counts: Partial<Record<PolicyReason, number>> = {};
   for (const { decisions } of all)
-    for (const [reason, count] of Object.entries(decisions) as [Reason, number][])
+    for (const [reason, count] of Object.entries(decisions) as [PolicyReason, number][])
       counts[reason] = (counts[reason] ?? 0) + count;
   return counts;
 }

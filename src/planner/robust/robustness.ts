@@ -1,5 +1,5 @@
 import type { Simulation } from '../../simulator/index.ts';
-import type { Group } from '../configurations/candidates.ts';
+import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import { inGroups } from '../configurations/grouped.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
@@ -73,7 +73,7 @@ export class Robustness {
   async holding<Some extends { readonly configuration: Configuration }>(
     settings: readonly Some[],
     except: AssumptionName | null = null,
-    others: readonly Group[] = [],
+    others: readonly CandidateGroup[] = [],
   ): Promise<Some[] | null> {
     const stresses = this.stresses
       .filter(({ condition }) => !isOf(condition, except))
@@ -260,7 +260,7 @@ export class Robustness {
     stress: Stress,
   ): boolean | undefined {
     const conditions = this.shownConditions(configuration, stress);
-    // A stress that does not show in a run leaves it as it was asked for.
+    // A stress that does not show in a run leaves it was asked for.
     if (!conditions.includes(stress.condition)) return true;
     return this.held.of.get(`${keyOfConditions(conditions)}: ${keyOfConfiguration(configuration)}`);
   }

@@ -3,7 +3,7 @@ import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../sim
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
 import { mostQueries } from '../bounds/most-queries.ts';
-import { type Group, sharesRoutes, timeoutOrder } from '../configurations/candidates.ts';
+import { type CandidateGroup, sharesRoutes, timeoutOrder } from '../configurations/candidates.ts';
 import {
   type Configuration,
   configurationOf,
@@ -52,7 +52,7 @@ export interface RunsOfTrial {
  */
 export function evaluateGroup(
   simulation: Simulation,
-  group: Group,
+  group: CandidateGroup,
   within: Within | null = null,
 ): Evaluated[] {
   return inOneGo(groupRuns(simulation, group, within));
@@ -73,7 +73,7 @@ export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
  */
 export function* groupRuns(
   simulation: Simulation,
-  group: Group,
+  group: CandidateGroup,
   within: Within | null,
   { own, others }: RunsOfTrial = { own: [], others: [] },
 ): Generator<undefined, Evaluated[]> {
@@ -148,7 +148,7 @@ function toldByOthers(
 }
 
 /** The runs that may tell of a configuration of a group. */
-export function tellersOf(group: Group, runs: readonly KnownRun[]): KnownRun[] {
+export function tellersOf(group: CandidateGroup, runs: readonly KnownRun[]): KnownRun[] {
   return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
 }
 

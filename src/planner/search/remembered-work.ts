@@ -1,4 +1,4 @@
-import type { Group } from '../configurations/candidates.ts';
+import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import { keyOfConditions, type WorkUnder } from './conditions.ts';
 import type { Evaluated } from './evaluate.ts';
@@ -19,11 +19,11 @@ export function remembering(workUnder: WorkUnder): WorkUnder {
     };
     const missing = groups
       .map((group) => group.filter((configuration) => !isKnown(configuration)))
-      .filter((group) => group.length > 0) as unknown as Group[];
+      .filter((group) => group.length > 0) as unknown as CandidateGroup[];
     const results = await workUnder(conditions)(missing, within);
     for (const [i, result] of results.entries()) {
       if (result === null) continue;
-      for (const configuration of missing[i] as Group) known.set(keyOf(configuration), limit);
+      for (const configuration of missing[i] as CandidateGroup) known.set(keyOf(configuration), limit);
       for (const one of result) known.set(keyOf(one.configuration), one);
     }
     return groups.map((group) => {

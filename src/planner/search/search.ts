@@ -2,9 +2,9 @@ import { isFixed } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import { orderingFloor } from '../bounds/cost-floor.ts';
 import {
+  type CandidateGroup,
   type Choices,
-  type Group,
-  groupsOf,
+  candidateGroups,
   hasClosedGroups,
   timeoutOrder,
 } from '../configurations/candidates.ts';
@@ -18,7 +18,7 @@ import { Findings, type Found, type SearchAim } from './findings.ts';
  * that somebody did not want to wait for.
  */
 export type Work = (
-  groups: readonly Group[],
+  groups: readonly CandidateGroup[],
   within?: Within,
 ) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
@@ -34,7 +34,7 @@ export async function search(
   work: Work,
   aim: SearchAim = {},
 ): Promise<Found> {
-  const groups = groupsOf(simulation, choices);
+  const groups = candidateGroups(simulation, choices);
   const findings = new Findings(objectives, groups.flat().length, aim);
   await findings.confirm(aim.known ?? []);
   // Runs of loads are told by one another, and take no time.
@@ -51,17 +51,20 @@ export async function search(
  */
 async function searchOneByOne(
   simulation: Simulation,
-  groups: readonly Group[],
+  groups: readonly CandidateGroup[],
   findings: Findings,
   work: Work,
 ): Promise<void> {
   const floorOf = orderingFloor(simulation);
-  const withFloor = (group: Group) => ({ group, floor: Math.min(...group.map((one) => floorOf(one))) });
+  const withFloor = (group: CandidateGroup) => ({
+    group,
+    floor: Math.min(...group.map((one) => floorOf(one))),
+  });
   const byFloor = (one: { readonly floor: number }, other: { readonly floor: number }) =>
     one.floor - other.floor;
   let asked = 0;
   let groupsKnown = 0;
-  const ask = (group: Group, within: Within) => {
+  const ask = (group: CandidateGroup, within: Within) => {
     const number = ++asked;
     return work([group], { ...within, groupsKnown }).then(([results = null]) => ({ number, group, results }));
   };
@@ -117,18 +120,18 @@ async function searchOneByOne(
 }
 
 /** Runs of one line may tell of each other: they differ in their sizes. */
-function lineOf([{ suspendAfterMs, route }]: Group): string {
+function lineOf([{ suspendAfterMs, route }]: CandidateGroup): string {
   return `${suspendAfterMs} ${route}`;
 }
 
 /** The parts of a group that have one size: a run tells of all of one part, if it tells of other routes and timeouts. */
-function bySize(group: readonly Configuration[]): Group[] {
+function bySize(group: readonly Configuration[]): CandidateGroup[] {
   const parts = new Map<string, Configuration[]>();
   for (const one of group) {
     const key = `${one.size.minCu} ${one.size.maxCu}`;
     parts.set(key, [...(parts.get(key) ?? []), one]);
   }
-  return [...parts.values()] as unknown as Group[];
+  return [...parts.values()] as unknown as CandidateGroup[];
 }
 
 function smallestFirst(one: Configuration, other: Configuration): number {
@@ -143,7 +146,7 @@ function smallestFirst(one: Configuration, other: Configuration): number {
 /** Searches where a run tells of most others of its group, so that a group is evaluated as a whole. */
 async function searchInGroups(
   simulation: Simulation,
-  wholes: readonly Group[],
+  wholes: readonly CandidateGroup[],
   findings: Findings,
   work: Work,
 ): Promise<void> {
@@ -171,7 +174,7 @@ async function searchInGroups(
     const { group, results } = await (underWay.shift() as Promise<Evaluation>);
     await findings.take(group, results);
   };
-  const evaluations = new Map<Group, ReturnType<Work>>();
+  const evaluations = new Map<CandidateGroup, ReturnType<Work>>();
   for (const { whole, isPart, group, floor } of groups) {
     if (underWay.length === GROUPS_AT_ONCE) await takeFirst();
     const { limit } = findings;

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../simulator/index.ts';
-import type { Group } from '../configurations/candidates.ts';
+import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from './conditions.ts';
 import {
   type Evaluated,
@@ -11,15 +11,15 @@ import {
 } from './evaluate.ts';
 
 /** A group of configurations to be run, as plain data that a thread can be sent. */
-export interface Trial {
-  readonly group: Group;
+export interface ConfigurationTrial {
+  readonly group: CandidateGroup;
   readonly conditions: Conditions;
   /** null: all is asked for. */
   readonly within: Within | null;
 }
 
 /** Returns a function that evaluates trials of one simulation, one after another. */
-export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] {
+export function trialsOf(simulation: Simulation): (trial: ConfigurationTrial) => Evaluated[] {
   const runsOf = trialRunsOf(simulation);
   const known = new KnownRuns();
   return (trial) => inOneGo(runsOf(trial, known.under(trial)));
@@ -28,7 +28,7 @@ export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] 
 /** The same, a run at a time. */
 export function trialRunsOf(
   simulation: Simulation,
-): (trial: Trial, runs: RunsOfTrial) => Generator<undefined, Evaluated[]> {
+): (trial: ConfigurationTrial, runs: RunsOfTrial) => Generator<undefined, Evaluated[]> {
   const simulations = new Map<string, Simulation>();
   const under = (conditions: Conditions) => {
     if (conditions.length === 0) return simulation;
@@ -59,7 +59,7 @@ export class KnownRuns {
    * search learns only from those before it whose results the search knew when it asked, and a single configuration only
    * from searches. Trials with objectives or conditions learn from all runs.
    */
-  under({ conditions, within }: Trial): RunsOfTrial {
+  under({ conditions, within }: ConfigurationTrial): RunsOfTrial {
     const isAsAsked = conditions.length === 0;
     if (isAsAsked && within === null) return { own: added(this.single), others: this.searched };
     if (isAsAsked && within !== null && isOfSearch(within)) {

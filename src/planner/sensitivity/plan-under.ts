@@ -1,7 +1,7 @@
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
-import { groupsOf } from '../configurations/candidates.ts';
+import { candidateGroups } from '../configurations/candidates.ts';
 import type { Configuration } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
 import { keeps } from '../objectives/objectives.ts';
@@ -88,7 +88,7 @@ export async function planUnder(
   const isSearched = (configuration: Configuration, most: number) =>
     most < searchedCost && !isOfBudget && kind.showsIn?.(simulation, configuration) === false;
   const floorOf = costFloor(simulation);
-  const groups = groupsOf(simulation, choices)
+  const groups = candidateGroups(simulation, choices)
     .map((group) => group.map((configuration) => ({ configuration, floor: floorOf(configuration) })))
     .map((configurations) => ({
       configurations,

@@ -1,5 +1,5 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { Group } from '../configurations/candidates.ts';
+import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
 import { keeps, type Objectives } from '../objectives/objectives.ts';
@@ -7,11 +7,13 @@ import type { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { bestFirst, isBetter } from '../search/ranking.ts';
-import type { Trial } from '../search/trial.ts';
+import type { ConfigurationTrial } from '../search/trial.ts';
 import type { AssumptionChange } from './change.ts';
 
 /** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
-export type TryOut = (trials: readonly Trial[]) => Promise<readonly (readonly Evaluated[] | null)[]>;
+export type TryOut = (
+  trials: readonly ConfigurationTrial[],
+) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
 /** The same as work on groups under conditions. */
 export function workUnderBy(tryOut: TryOut): WorkUnder {
@@ -59,7 +61,10 @@ export class Tries {
    * Runs those that have not been tried yet; false where somebody did not want to wait. With objectives to keep, what
    * the plan has refused is run first under the stress that refused it.
    */
-  async run(groups: readonly (readonly Configuration[])[], within: Trial['within']): Promise<boolean> {
+  async run(
+    groups: readonly (readonly Configuration[])[],
+    within: ConfigurationTrial['within'],
+  ): Promise<boolean> {
     const untried = groups.map((group) =>
       group.filter((configuration) => !this.tried.has(keyOfConfiguration(configuration))),
     );
@@ -71,7 +76,7 @@ export class Tries {
     const trials = untried.flatMap((group) => {
       const rest = group.filter((configuration) => left.has(configuration));
       if (rest[0] === undefined) return [];
-      return [{ group: rest as unknown as Group, conditions: [this.change], within }];
+      return [{ group: rest as unknown as CandidateGroup, conditions: [this.change], within }];
     });
     const results = await this.tryOut(trials);
     for (const one of results.flatMap((result) => result ?? [])) this.take(one);

@@ -1,11 +1,11 @@
 import { GIB } from '../../facts/index.ts';
 import type { Alert, AlertKind, Application } from '../../planner/index.ts';
 import { configurationCell, configurationWords } from '../words/configuration-words.ts';
-import { number, percent } from '../words/format.ts';
+import { numberWords, percent } from '../words/format.ts';
 
 /** Says what it means when an alert fires, as the end of `it was wrong if …`. */
 export function alertWords({ kind, bound }: Alert, { recommendation }: Application): string {
-  return WORDS[kind](bound, number(recommendation.size.maxCu));
+  return WORDS[kind](bound, numberWords(recommendation.size.maxCu));
 }
 
 const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string>> = {
@@ -13,10 +13,11 @@ const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string
     `for more than ${percent(bound)} of a day awake more wants to run than ${maxCu} CU can: the maximum is too small`,
   connections: (bound) => `nine tenths of its ${bound} connections are open: the next peak is refused`,
   'working set': (bound, maxCu) =>
-    `the working set of an hour is larger than the ${number(bound / GIB)} GiB that ${maxCu} CU caches: reads get slow`,
-  'cold starts': (bound) => `it starts more than ${number(bound)} times in a day: the timeout is too short`,
+    `the working set of an hour is larger than the ${numberWords(bound / GIB)} GiB that ${maxCu} CU caches: reads get slow`,
+  'cold starts': (bound) =>
+    `it starts more than ${numberWords(bound)} times in a day: the timeout is too short`,
   demand: (bound) =>
-    `a day uses more than ${number(bound)} vCPU while it is awake: more than was planned for`,
+    `a day uses more than ${numberWords(bound)} vCPU while it is awake: more than was planned for`,
   awake: (bound) => `it is awake for more than ${percent(bound)} of a day: something keeps it from sleep`,
 };
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 import type { Application } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { number } from '../words/format.ts';
+import { numberWords } from '../words/format.ts';
 import { alertRules, alertWords } from './alert-rules.ts';
 import { type ApplyForm, applyFields, applyLines, currentConfigurationLines } from './apply-request.ts';
 import { routeWords } from './route-words.ts';
@@ -12,7 +12,7 @@ export interface AppliedPlan extends Application {
   readonly form: ApplyForm;
 }
 
-export function applyBlocks(applied: AppliedPlan): Block[] {
+export function applyBlocks(applied: AppliedPlan): PageBlock[] {
   const fields = applyFields(applied.recommendation, applied.changes);
   return [
     ...changeBlocks(applied),
@@ -22,7 +22,7 @@ export function applyBlocks(applied: AppliedPlan): Block[] {
   ];
 }
 
-function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): Block[] {
+function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): PageBlock[] {
   const fields = applyFields(recommendation, changes);
   const route =
     changes.route && current !== null
@@ -48,7 +48,7 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
 }
 
 /** For plans without a known current configuration. */
-function currentConfigurationBlocks(form: ApplyForm): Block[] {
+function currentConfigurationBlocks(form: ApplyForm): PageBlock[] {
   return [
     {
       kind: 'paragraph',
@@ -58,7 +58,7 @@ function currentConfigurationBlocks(form: ApplyForm): Block[] {
   ];
 }
 
-const REFUSED: Block = {
+const REFUSED: PageBlock = {
   kind: 'paragraph',
   text: 'The API refuses this: the plan has no changes of size. It takes another plan, or a new compute.',
 };
@@ -79,7 +79,7 @@ function restartWords({ restarts, mostConnections, quiet, timezone }: AppliedPla
   const drops = quiet.connections === 0 ? 'drops none' : `drops ${connections(quiet.connections)} at most`;
   return (
     `It restarts a compute that runs: that drops ${most} at the worst time seen. ` +
-    `The quietest time is ${DAYS[weekday]} ${clock(fromMs)}-${clock(untilMs)} (${timezone}), when it ${drops}, at ${number(vcpu)} vCPU.`
+    `The quietest time is ${DAYS[weekday]} ${clock(fromMs)}-${clock(untilMs)} (${timezone}), when it ${drops}, at ${numberWords(vcpu)} vCPU.`
   );
 }
 
@@ -94,7 +94,7 @@ function connections(count: number): string {
   return count === 1 ? '1 connection' : `${Math.round(count)} connections`;
 }
 
-function alertBlocks(applied: AppliedPlan): Block[] {
+function alertBlocks(applied: AppliedPlan): PageBlock[] {
   const { alerts } = applied;
   if (alerts.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { type PortfolioAnswer, portfolioRows } from '../portfolio/portfolio-answer.ts';
 import type { ApplyFields, ApplyForm } from './apply-request.ts';
 import { applyScript } from './apply-script.ts';
@@ -23,7 +23,7 @@ export function appliedMany(answer: PortfolioAnswer, form: ApplyForm): AppliedMa
   return { form, changes, text };
 }
 
-export function appliedManyBlocks({ changes, text }: AppliedMany): Block[] {
+export function appliedManyBlocks({ changes, text }: AppliedMany): PageBlock[] {
   if (changes.length === 0)
     return [{ kind: 'paragraph', text: 'To apply: nothing, all are set so already.' }];
   return [

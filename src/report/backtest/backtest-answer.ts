@@ -11,7 +11,7 @@ import {
 } from '../../planner/index.ts';
 import type { Problem } from '../../problem/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import type { ListedDatabase } from '../portfolio/database-title.ts';
+import type { TitledDatabase } from '../portfolio/database-title.ts';
 
 /** The answer of `tidemark backtest`. */
 export interface BacktestAnswer {
@@ -27,7 +27,7 @@ export interface BacktestAnswer {
   readonly headroom: number;
 }
 
-export interface BacktestedDatabase extends ListedDatabase {
+export interface BacktestedDatabase extends TitledDatabase {
   /** The facts about the simulation without its demand. */
   readonly simulation: Pick<Simulation, 'startMs' | 'zone' | 'seed' | 'facts' | 'plan'>;
   readonly notes: readonly string[];
@@ -36,7 +36,7 @@ export interface BacktestedDatabase extends ListedDatabase {
   readonly windows: readonly JudgedWindow[];
 }
 
-interface UnreadDatabase extends ListedDatabase {
+interface UnreadDatabase extends TitledDatabase {
   readonly problems: readonly Problem[];
 }
 

@@ -8,10 +8,10 @@ import {
   type Score,
 } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
-import { changeWords, money, number, percent } from '../words/format.ts';
+import { changeWords, money, numberWords, percent } from '../words/format.ts';
 import { localDateTime } from '../words/local-clock.ts';
 import {
   type Backtest,
@@ -21,7 +21,7 @@ import {
   backtestOf,
 } from './backtest-answer.ts';
 
-export function backtestPage(answer: BacktestAnswer): Block[] {
+export function backtestPage(answer: BacktestAnswer): PageBlock[] {
   const found = backtestOf(answer);
   const [only] = found.rows;
   const isOne = answer.of === 1 && only !== undefined;
@@ -78,7 +78,7 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
 }
 
 /** A row for each way to choose, with means over databases. */
-function meanTable(answer: BacktestAnswer, { mean }: Backtest): Block {
+function meanTable(answer: BacktestAnswer, { mean }: Backtest): PageBlock {
   const { databases } = mean.tidemark;
   return {
     kind: 'table',
@@ -98,12 +98,12 @@ function meanRow({ currency }: BacktestAnswer, chooser: Chooser, score: MeanScor
     regretCell(regret),
     regretPerMonth === null ? '-' : `+${money(Math.round(regretPerMonth * MICROS), currency)}`,
     wholePercent(brokenWindows),
-    number(brokenObjectives),
+    numberWords(brokenObjectives),
     changes === null ? '-' : wholePercent(changes),
   ];
 }
 
-function betterList({ isWhole }: BacktestAnswer, { better, mean }: Backtest): Block[] {
+function betterList({ isWhole }: BacktestAnswer, { better, mean }: Backtest): PageBlock[] {
   if (better.length === 0) return [];
   const items = better.map((one) => ({ text: betterWords(one, mean) }));
   return [
@@ -120,10 +120,10 @@ function betterWords({ name, in: figure, isEqual }: BetterBaseline, mean: Backte
   const as = isEqual ? 'as much' : 'less';
   if (figure === 'regret')
     return `${name}: ${as} regret, ${regretCell(other.regret)} to ${regretCell(own.regret)}; it breaks an objective in ${wholePercent(other.brokenWindows)} of the windows, tidemark in ${wholePercent(own.brokenWindows)}.`;
-  return `${name}: ${isEqual ? 'as few' : 'fewer'} objectives broken, ${number(other.brokenObjectives)} a window to ${number(own.brokenObjectives)}; its regret is ${regretCell(other.regret)}, tidemark's ${regretCell(own.regret)}.`;
+  return `${name}: ${isEqual ? 'as few' : 'fewer'} objectives broken, ${numberWords(other.brokenObjectives)} a window to ${numberWords(own.brokenObjectives)}; its regret is ${regretCell(other.regret)}, tidemark's ${regretCell(own.regret)}.`;
 }
 
-function windowTable({ currency }: BacktestAnswer, { windows, simulation }: BacktestedDatabase): Block[] {
+function windowTable({ currency }: BacktestAnswer, { windows, simulation }: BacktestedDatabase): PageBlock[] {
   return [
     {
       kind: 'table',
@@ -150,8 +150,8 @@ function windowTable({ currency }: BacktestAnswer, { windows, simulation }: Back
 }
 
 /** A table for each figure, with a row for each database and a column for each way to choose. */
-function databaseTables({ rows }: Backtest): Block[] {
-  const table = (title: string, cell: (score: Score) => string): Block => ({
+function databaseTables({ rows }: Backtest): PageBlock[] {
+  const table = (title: string, cell: (score: Score) => string): PageBlock => ({
     kind: 'table',
     title,
     columns: [{ title: 'database', align: 'left', width: 22, isCut: true }, ...rightColumns(...CHOOSERS)],
@@ -173,7 +173,7 @@ function databaseTables({ rows }: Backtest): Block[] {
   ];
 }
 
-function problemList({ unread }: Backtest): Block[] {
+function problemList({ unread }: Backtest): PageBlock[] {
   if (unread.length === 0) return [];
   const items = unread.map(({ name, problems }) => {
     const [first, ...more] = problems.map(describeProblem);

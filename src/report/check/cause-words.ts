@@ -1,8 +1,8 @@
-import type { Cause, Check, Supposition } from '../../check/index.ts';
+import type { Check, RankedCause, Supposition } from '../../check/index.ts';
 import { HOUR_MS } from '../../facts/index.ts';
 import type { Item } from '../page/page.ts';
 import { backgroundName } from '../plan/background.ts';
-import { changeWords, duration, number, percent, span } from '../words/format.ts';
+import { changeWords, durationWords, numberWords, percent, span } from '../words/format.ts';
 
 /** Describes a supposition as the end of a sentence: `another timeout: it slept after 15m`. */
 export function suppositionWords(supposition: Supposition): string {
@@ -19,10 +19,10 @@ export function suppositionWords(supposition: Supposition): string {
       return `a clock shift: the trace's times are ${span(Math.abs(supposition.aheadMs))} too ${supposition.aheadMs > 0 ? 'late' : 'early'}`;
     case 'size': {
       const { minCu, maxCu } = supposition.size;
-      return `another size: ${minCu === maxCu ? number(minCu) : `${number(minCu)} to ${number(maxCu)}`} CU`;
+      return `another size: ${minCu === maxCu ? numberWords(minCu) : `${numberWords(minCu)} to ${numberWords(maxCu)}`} CU`;
     }
     case 'censored':
-      return `censored demand: where CPU was at what there was, ${number(supposition.by)} times as much was wanted`;
+      return `censored demand: where CPU was at what there was, ${numberWords(supposition.by)} times as much was wanted`;
     case 'gap':
       return 'a gap: the trace has no samples of times in which it was awake';
     case 'background':
@@ -69,7 +69,7 @@ export function causeItems({ causes, verdict }: Pick<Check, 'causes' | 'verdict'
 /** A cause that explains a smaller share is not shown. */
 const LEAST = 0.1;
 
-function evidence({ error, misfit, explains, isTied }: Cause, verdict: Check['verdict']): string {
+function evidence({ error, misfit, explains, isTied }: RankedCause, verdict: Check['verdict']): string {
   const left = error === null ? '' : `, and ${totalWords(error)}`;
   if (verdict === 'untold') return `Then ${totalWords(error ?? 0)}.`;
   return (
@@ -92,5 +92,5 @@ export function capital(text: string): string {
 }
 
 function timeWords(ms: number): string {
-  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : duration(ms);
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : durationWords(ms);
 }

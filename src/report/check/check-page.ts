@@ -1,16 +1,16 @@
-import type { Check, Counted } from '../../check/index.ts';
+import type { Check, CountComparison } from '../../check/index.ts';
 import { DAY_MS, MICROS } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { changeWords, length, money, number, percent } from '../words/format.ts';
+import { changeWords, length, money, numberWords, percent } from '../words/format.ts';
 import { capital, causeItems, roundedError, suppositionWords } from './cause-words.ts';
 import type { CheckAnswer } from './check-answer.ts';
 import { hoursPicture } from './hours-picture.ts';
 import { savingBlock } from './saving-words.ts';
 
-export function checkPage(answer: CheckAnswer): Block[] {
+export function checkPage(answer: CheckAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: checkSentence(answer), under: underWords(answer) },
     ...(answer.saving === null ? [] : [savingBlock(answer.saving, answer.simulation.prices.currency)]),
@@ -46,7 +46,7 @@ export function errorSentence(
   metered: CheckAnswer['metered'],
 ): string {
   const unit = of === 'cu' ? 'CU-hours' : 'hours awake';
-  const words = `Predicted ${number(predicted)} ${unit}, and ${number(actual)} were ${of === 'cu' ? metered : 'seen'}`;
+  const words = `Predicted ${numberWords(predicted)} ${unit}, and ${numberWords(actual)} were ${of === 'cu' ? metered : 'seen'}`;
   if (error === null) return `${words}.`;
   const rounded = roundedError(error);
   return rounded === 0 ? `${words}: the same.` : `${words}: ${errorWords(rounded)}.`;
@@ -94,7 +94,7 @@ function underWords({
   );
 }
 
-function causeBlocks(answer: CheckAnswer): Block[] {
+function causeBlocks(answer: CheckAnswer): PageBlock[] {
   const { verdict } = answer;
   const items = causeItems(answer);
   if (items.length === 0) return [];
@@ -107,7 +107,7 @@ function causeBlocks(answer: CheckAnswer): Block[] {
   return [{ kind: 'list', title, items: verdict === 'near' ? items.slice(0, 1) : items }];
 }
 
-function invoiceBlocks({ invoice }: CheckAnswer): Block[] {
+function invoiceBlocks({ invoice }: CheckAnswer): PageBlock[] {
   if (invoice === null || invoice.months.length === 0) return [];
   const paid = (amount: number) => money(Math.round(amount * MICROS), invoice.currency);
   return invoice.months.map((month) => {
@@ -129,12 +129,12 @@ function invoiceBlocks({ invoice }: CheckAnswer): Block[] {
   });
 }
 
-function figureTable(answer: CheckAnswer): Block {
+function figureTable(answer: CheckAnswer): PageBlock {
   const { of, total, wakes, suspends, sizes, refused } = answer;
-  const row = (what: string, { predicted, actual, error }: Counted) => [
+  const row = (what: string, { predicted, actual, error }: CountComparison) => [
     what,
-    number(predicted),
-    actual === null ? 'unknown' : number(actual),
+    numberWords(predicted),
+    actual === null ? 'unknown' : numberWords(actual),
     actual === null ? '' : errorCellOf(error),
   ];
   return {
@@ -157,7 +157,7 @@ function quantileWords(quantile: number): string {
 /** The page shows no more days than this. JSON has all. */
 const MOST_DAYS = 31;
 
-function dayTable({ days, of }: CheckAnswer): Block[] {
+function dayTable({ days, of }: CheckAnswer): PageBlock[] {
   if (days.length < 2) return [];
   const shown = days.slice(0, MOST_DAYS);
   const left = days.length - shown.length;
@@ -168,8 +168,8 @@ function dayTable({ days, of }: CheckAnswer): Block[] {
       columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'actual', 'error')],
       rows: shown.map(({ localMs, predicted, actual, error }) => [
         `${new Date(localMs).toISOString().slice(0, 10)} ${WEEKDAYS[(Math.floor(localMs / DAY_MS) + 4) % 7]}`,
-        number(predicted),
-        number(actual),
+        numberWords(predicted),
+        numberWords(actual),
         errorCellOf(error),
       ]),
     },
@@ -205,7 +205,7 @@ function errorCellOf(error: number | null): string {
   return rounded === 0 ? '0%' : changeWords(rounded);
 }
 
-function listOf(title: string, texts: readonly string[]): Block[] {
+function listOf(title: string, texts: readonly string[]): PageBlock[] {
   return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
 }
 

@@ -1,11 +1,11 @@
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
 import type { CheckAnswer } from './check-answer.ts';
 
 /** Bars for each local hour of the day, actual and predicted, on one scale. */
-export function hoursPicture({ hours, of, simulation }: CheckAnswer): Block[] {
+export function hoursPicture({ hours, of, simulation }: CheckAnswer): PageBlock[] {
   if (hours.length === 0) return [];
   const most = Math.max(...hours.flatMap(({ predicted, actual }) => [predicted, actual]));
   if (most === 0) return [];

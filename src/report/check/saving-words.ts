@@ -1,12 +1,12 @@
 import type { Saving } from '../../check/index.ts';
 import { MICROS } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
-import { money, number, percent } from '../words/format.ts';
+import { money, numberWords, percent } from '../words/format.ts';
 
 /** The saving that a plan expected, and the saving since then under the demand that came. */
-export function savingBlock({ expected, before, after, share }: Saving, currency: string): Block {
+export function savingBlock({ expected, before, after, share }: Saving, currency: string): PageBlock {
   const paid = (amount: number) => money(Math.round(amount * MICROS), currency);
   const saved = expected.before.perMonth - expected.after.perMonth;
   const actuallySaved = before.perMonth - after.perMonth;
@@ -23,13 +23,13 @@ export function savingBlock({ expected, before, after, share }: Saving, currency
         `${configurationCell(expected.before.configuration)} (replayed)`,
         paid(expected.before.perMonth),
         paid(before.perMonth),
-        number(before.cuHours),
+        numberWords(before.cuHours),
       ],
       [
         `${configurationCell(expected.after.configuration)} (metered)`,
         paid(expected.after.perMonth),
         paid(after.perMonth),
-        number(after.cuHours),
+        numberWords(after.cuHours),
       ],
     ],
   };

@@ -1,5 +1,5 @@
 import { type Basis, type BasisOfObjectives, FIGURES, type FigureDifference } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { NOT_MEASURED } from '../plan/objectives.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
@@ -12,7 +12,7 @@ import { comparisonNotes } from './comparison-notes.ts';
 import { comparisonSentence } from './comparison-sentence.ts';
 import { differenceLabel, differenceWords } from './difference-words.ts';
 
-export function comparePage(answer: ComparisonAnswer): Block[] {
+export function comparePage(answer: ComparisonAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
     ...listOf('B passes a limit:', answer.passed),
@@ -61,7 +61,7 @@ function whenItems({ figures, of }: ComparisonAnswer): string[] {
   return [...byTime].map(([words, names]) => `${names.join(', ')}: ${words}`);
 }
 
-function settingTable({ configurations, of }: ComparisonAnswer): Block[] {
+function settingTable({ configurations, of }: ComparisonAnswer): PageBlock[] {
   if (configurations.length === 0) return [];
   const { currency } = of.b.simulation.prices;
   return [
@@ -83,7 +83,7 @@ function settingTable({ configurations, of }: ComparisonAnswer): Block[] {
 }
 
 /** A row for each figure. Figures that are 0 or unmeasured in both are only named. */
-function figureTable(answer: ComparisonAnswer): Block[] {
+function figureTable(answer: ComparisonAnswer): PageBlock[] {
   const figures = answer.figures.map((one) => asMeasured(answer, one));
   const known = figures.filter(({ a, b }) => a !== null || b !== null);
   const isNothing = ({ a, b }: FigureDifference) => a === 0 && b === 0;
@@ -168,7 +168,7 @@ function traceNotes({ of: { a, b } }: ComparisonAnswer): readonly string[] {
   return [...a.notes.map((note) => `A: ${note}`), ...b.notes.map((note) => `B: ${note}`)];
 }
 
-function listOf(title: string, texts: readonly string[]): Block[] {
+function listOf(title: string, texts: readonly string[]): PageBlock[] {
   return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
 }
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../facts/index.ts';
 import { coarsestStepMs, rulesAgainst, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { duration, length, number } from '../words/format.ts';
+import { durationWords, length, numberWords } from '../words/format.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
 /** A sentence for each reason why the difference is not due to the configurations alone. */
@@ -26,7 +26,7 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
       : []),
     ...(configurations.some(({ field }) => field === 'suspendAfterMs') && unseen.length > 0
       ? [
-          `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(duration).join(' or ')} saves cannot be told.`,
+          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(durationWords).join(' or ')} saves cannot be told.`,
         ]
       : []),
     ...refusedSentences('A', of.a, a),

@@ -1,5 +1,5 @@
 import { DAY_MS, MICROS } from '../../facts/index.ts';
-import { duration, gibibytes, number } from '../words/format.ts';
+import { durationWords, gibibytes, numberWords } from '../words/format.ts';
 
 /**
  * Drops the unit from the name of a field: `suspendAfterMs` is suspendAfter, `demand.staff.query.cpu.ms` is
@@ -15,7 +15,7 @@ export function differenceLabel(field: string): string {
 /** A value of a simulation, in the unit that the name of its field says. */
 export function differenceWords(field: string, value: unknown, currency: string): string {
   if (value === null) return /suspendAfterMs$/.test(field) ? 'off' : 'none';
-  if (typeof value === 'number') return numberWords(field, value, currency);
+  if (typeof value === 'number') return figureWords(field, value, currency);
   const text = typeof value === 'object' ? groupWords(value as object, currency) : String(value);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
@@ -40,16 +40,16 @@ function isNamedBeside(value: object, kind: unknown): boolean {
   return Object.keys(value).some((name) => differenceLabel(name) === kind);
 }
 
-function numberWords(field: string, value: number, currency: string): string {
+function figureWords(field: string, value: number, currency: string): string {
   if (field === 'startMs') return new Date(value).toISOString().slice(0, 16);
   if (/(Ms|\bms)$/.test(field))
-    return value >= DAY_MS ? `${number(value / DAY_MS)} days` : milliseconds(value);
+    return value >= DAY_MS ? `${numberWords(value / DAY_MS)} days` : milliseconds(value);
   if (field.endsWith('Bytes')) return gibibytes(value);
-  if (field.endsWith('Cu')) return `${number(value)} CU`;
+  if (field.endsWith('Cu')) return `${numberWords(value)} CU`;
   if (field.includes('Micros')) return `${value / MICROS} ${currency}`;
   return String(Number(value.toPrecision(6)));
 }
 
 function milliseconds(value: number): string {
-  return value < 1000 ? `${number(value)} ms` : duration(value);
+  return value < 1000 ? `${numberWords(value)} ms` : durationWords(value);
 }

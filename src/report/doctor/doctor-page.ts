@@ -1,7 +1,7 @@
 import { describeProblem, type Problem } from '../../problem/index.ts';
 import type { TraceSummary } from '../../trace/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
-import type { Block, Figure, Item } from '../page/page.ts';
+import type { Figure, Item, PageBlock } from '../page/page.ts';
 import { questionTable } from '../trace/question-table.ts';
 import { missingFigures } from '../trace/trace-page.ts';
 
@@ -49,7 +49,7 @@ export function doctorDocument(answer: DoctorAnswer) {
   };
 }
 
-function doctorPage(answer: DoctorAnswer): Block[] {
+function doctorPage(answer: DoctorAnswer): PageBlock[] {
   const { file, what, problems, summary, notes, members, next, advice } = answer;
   const figures: Figure[] = [
     ['It is', what],
@@ -75,7 +75,7 @@ function doctorPage(answer: DoctorAnswer): Block[] {
 }
 
 /** Each command stays on one line, because a shell would run a wrapped one as several. */
-function commandBlocks(text: string, lines: readonly string[]): Block[] {
+function commandBlocks(text: string, lines: readonly string[]): PageBlock[] {
   return [
     { kind: 'paragraph', text },
     { kind: 'picture', lines },
@@ -120,6 +120,6 @@ function whenWords(assumed: readonly string[]): string {
   return assumed.length === 0 ? '' : `, right ${[...new Set(assumed)].join(' and ')}`;
 }
 
-function listOf(title: string, items: readonly Item[]): Block[] {
+function listOf(title: string, items: readonly Item[]): PageBlock[] {
   return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }

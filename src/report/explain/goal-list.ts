@@ -1,13 +1,13 @@
-import { type ExplainedGoal, type Goal, PART_WORDS, type Part } from '../../compute/index.ts';
+import { type ExplainedGoal, type Goal, type GoalPart, PART_WORDS } from '../../compute/index.ts';
 import { cuOf, type QuarterCu } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
-import { number } from '../words/format.ts';
+import type { PageBlock } from '../page/page.ts';
+import { numberWords } from '../words/format.ts';
 
 /**
  * Describes one sample in sentences: the size that each metric asks for, and which metric or which end of the range
  * decides.
  */
-export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): Block {
+export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): PageBlock {
   const items = PARTS.map((part) => ({ text: partSentence(part, goal) }));
   return {
     kind: 'list',
@@ -18,7 +18,7 @@ export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoa
 
 const LOWER_BOUND = 'A metric is missing, so this is a lower bound: it can scale up, not down.';
 
-const PARTS: readonly Part[] = ['cpu', 'memory', 'lfc'];
+const PARTS: readonly GoalPart[] = ['cpu', 'memory', 'lfc'];
 
 function verdict(goal: Goal, goalCu: number | null, boundBy: ExplainedGoal['boundBy']): string {
   if (goal.goalQuarterCu === null || goal.askedBy === null || goalCu === null) {
@@ -30,7 +30,7 @@ function verdict(goal: Goal, goalCu: number | null, boundBy: ExplainedGoal['boun
   return `${goalCu} CU, because ${asked}.`;
 }
 
-function partSentence(part: Part, goal: Goal): string {
+function partSentence(part: GoalPart, goal: Goal): string {
   const units = goal[part];
   const name = PART_WORDS[part];
   if (units === null) return part === 'lfc' && !goal.incomplete ? `${name}: not asked` : `${name}: not known`;
@@ -40,9 +40,9 @@ function partSentence(part: Part, goal: Goal): string {
 
 /** A small amount must not look like zero. */
 function smallNumber(units: number): string {
-  return units > 0 && units < 0.01 ? 'under 0.01' : number(units);
+  return units > 0 && units < 0.01 ? 'under 0.01' : numberWords(units);
 }
 
 function cu(quarters: QuarterCu): string {
-  return `${number(cuOf(quarters))} CU`;
+  return `${numberWords(cuOf(quarters))} CU`;
 }

@@ -1,7 +1,7 @@
 import { REFUSALS } from '../../compute/index.ts';
 import { MICROS, MINUTE_MS } from '../../facts/index.ts';
 import { configurationOf, type Tried, type Trouble } from '../../planner/index.ts';
-import type { Block, Item } from '../page/page.ts';
+import type { Item, PageBlock } from '../page/page.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { money, span, times } from '../words/format.ts';
@@ -12,7 +12,7 @@ import { linkWords } from './link-words.ts';
 import { remedyWords } from './remedy-words.ts';
 import { RAN_OUT, troubleWords } from './trouble-words.ts';
 
-export function incidentPage(answer: IncidentAnswer): Block[] {
+export function incidentPage(answer: IncidentAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: firstSentence(answer), under: underWords(answer) },
     ...adviceBlocks(answer),
@@ -63,7 +63,7 @@ const SET_BY: Readonly<Record<IncidentAnswer['configurationFrom'], string>> = {
   default: ' (assumed, because a trace does not say its configuration: --current sets it)',
 };
 
-function adviceBlocks(answer: IncidentAnswer): Block[] {
+function adviceBlocks(answer: IncidentAnswer): PageBlock[] {
   const { troubles, best, nearest, runs } = answer;
   if (troubles.length === 0) return [];
   if (best !== null)
@@ -85,7 +85,7 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
 }
 
 /** Says why a plan may recommend less: a plan judges all of the demand, and this answer only one window of it. */
-function planBlocks(answer: IncidentAnswer): Block[] {
+function planBlocks(answer: IncidentAnswer): PageBlock[] {
   const { currentBroken, enough, troubles } = answer;
   const isOfWaits = troubles.every(({ errors }) => errors === 0);
   if (isOfWaits && currentBroken.length === 0)
@@ -194,7 +194,7 @@ function errorItems({ errors, simulation, window }: IncidentAnswer): Item[] {
     });
 }
 
-function triedTable(answer: IncidentAnswer): Block[] {
+function triedTable(answer: IncidentAnswer): PageBlock[] {
   if (answer.tried.length === 0) return [];
   return [
     {
@@ -234,7 +234,7 @@ function limitationItems({ simulation: { computes }, troubles }: IncidentAnswer)
   ];
 }
 
-function listOf(title: string, items: readonly Item[]): Block[] {
+function listOf(title: string, items: readonly Item[]): PageBlock[] {
   return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }
 

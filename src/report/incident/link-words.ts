@@ -1,16 +1,16 @@
 import type { Link } from '../../planner/index.ts';
-import { number, percent } from '../words/format.ts';
+import { numberWords, percent } from '../words/format.ts';
 
 /** Describes a link of the chain of events. */
 export function linkWords({ kind, count, detail }: Link): string {
   const { cu, fromCu, reason, state, pending, command, why, most } = detail;
-  const size = typeof cu === 'number' ? `${number(cu)} CU` : '';
+  const size = typeof cu === 'number' ? `${numberWords(cu)} CU` : '';
   const clients = `${count} ${count === 1 ? 'client' : 'clients'}`;
   switch (kind) {
     case 'state':
       return `${STATES[`${state ?? 'none'}/${pending ?? '-'}`] ?? `${state}, then ${pending}`}: ${reason}`;
     case 'resized':
-      return `${number(Number(fromCu))} to ${size}${count === 1 ? '' : ` in ${count} steps`}: ${reason}`;
+      return `${numberWords(Number(fromCu))} to ${size}${count === 1 ? '' : ` in ${count} steps`}: ${reason}`;
     case 'connection.held':
       return `${clients} came to a compute that did not run, and waited`;
     case 'connection.refused':

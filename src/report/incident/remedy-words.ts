@@ -1,12 +1,12 @@
 import type { Remedy } from '../../planner/index.ts';
-import { duration, number } from '../words/format.ts';
+import { durationWords, numberWords } from '../words/format.ts';
 import { localDateTime } from '../words/local-clock.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 
 /** Describes one change as the end of `prevents it: …`. */
 export function remedyWords({ lever, demand, from, to }: Remedy, { simulation }: IncidentAnswer): string {
-  const time = (ms: Remedy['to']) => (typeof ms === 'number' ? duration(ms) : 'off');
-  const cu = (value: Remedy['to']) => `${number(Number(value))} CU`;
+  const time = (ms: Remedy['to']) => (typeof ms === 'number' ? durationWords(ms) : 'off');
+  const cu = (value: Remedy['to']) => `${numberWords(Number(value))} CU`;
   switch (lever) {
     case 'pooler':
       return 'all clients through the pooler';

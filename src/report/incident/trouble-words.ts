@@ -1,5 +1,5 @@
 import type { Resource, Trouble } from '../../planner/index.ts';
-import { gibibytes, number, percent, span } from '../words/format.ts';
+import { gibibytes, numberWords, percent, span } from '../words/format.ts';
 
 /** The shortage of each resource, as the start of a sentence. */
 export const RAN_OUT: Readonly<Record<Resource, string>> = {
@@ -47,9 +47,9 @@ export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trou
         ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
       ].join(', and ');
     case 'cpu':
-      return `up to ${most} queries wanted to run on ${number(worst?.cu ?? 0)} CU; somebody waited for ${waits} in all`;
+      return `up to ${most} queries wanted to run on ${numberWords(worst?.cu ?? 0)} CU; somebody waited for ${waits} in all`;
     case 'cache':
-      return `up to ${percent(Math.round((worst?.most ?? 0) * 1000) / 1000)} of the pages read were not in it at ${number(worst?.cu ?? 0)} CU, for ${waits} in all`;
+      return `up to ${percent(Math.round((worst?.most ?? 0) * 1000) / 1000)} of the pages read were not in it at ${numberWords(worst?.cu ?? 0)} CU, for ${waits} in all`;
   }
 }
 

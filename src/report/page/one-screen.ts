@@ -1,4 +1,4 @@
-import { type Block, renderPage } from './page.ts';
+import { type PageBlock, renderPage } from './page.ts';
 
 /** The last line of an answer whose command has --full and --report. */
 export const MORE = 'More: --full has every section, --report DIR writes a page with pictures.';
@@ -11,9 +11,13 @@ export const SCREEN_LINES = 30;
  * rest. Tables and lists that are too long are cut. Notes and drawings that do not fit are left out.
  * @param asked blocks that a flag asked for, shown in full
  */
-export function oneScreen(blocks: readonly Block[], more: string, asked: readonly Block[] = []): Block[] {
-  const last: Block = { kind: 'paragraph', text: more };
-  const shown: Block[] = [];
+export function oneScreen(
+  blocks: readonly PageBlock[],
+  more: string,
+  asked: readonly PageBlock[] = [],
+): PageBlock[] {
+  const last: PageBlock = { kind: 'paragraph', text: more };
+  const shown: PageBlock[] = [];
   let left = SCREEN_LINES - linesOf(last);
   for (const block of blocks) {
     if (block.kind === 'notes') continue;
@@ -29,17 +33,17 @@ export function oneScreen(blocks: readonly Block[], more: string, asked: readonl
  * Returns the first form that fits on one screen, of forms in order from the longest. If none fits, cuts the last one.
  */
 export function longestOnScreen(
-  forms: readonly (readonly Block[])[],
+  forms: readonly (readonly PageBlock[])[],
   more: string,
-  asked: readonly Block[] = [],
-): Block[] {
-  const last: Block = { kind: 'paragraph', text: more };
+  asked: readonly PageBlock[] = [],
+): PageBlock[] {
+  const last: PageBlock = { kind: 'paragraph', text: more };
   const fitting = forms.find((form) => linesOf(last, ...form) <= SCREEN_LINES);
   return fitting === undefined ? oneScreen(forms.at(-1) ?? [], more, asked) : [...fitting, ...asked, last];
 }
 
 /** Keeps as many rows or items as fit. Null if fewer than two fit. */
-function cutTo(block: Block, lines: number): Block | null {
+function cutTo(block: PageBlock, lines: number): PageBlock | null {
   if (block.kind !== 'table' && block.kind !== 'list') return null;
   const count = block.kind === 'table' ? block.rows.length : block.items.length;
   for (let kept = count - 1; kept >= 2; kept--) {
@@ -49,7 +53,7 @@ function cutTo(block: Block, lines: number): Block | null {
   return null;
 }
 
-function firstOf(block: Extract<Block, { kind: 'table' | 'list' }>, kept: number): Block {
+function firstOf(block: Extract<PageBlock, { kind: 'table' | 'list' }>, kept: number): PageBlock {
   if (block.kind === 'list') {
     const rest = { text: `and ${block.items.length - kept} more` };
     return { ...block, items: [...block.items.slice(0, kept), rest] };
@@ -59,10 +63,10 @@ function firstOf(block: Extract<Block, { kind: 'table' | 'list' }>, kept: number
 }
 
 /** Includes the empty line before the next block. */
-function linesWith(block: Block): number {
+function linesWith(block: PageBlock): number {
   return linesOf(block) + 1;
 }
 
-function linesOf(...blocks: Block[]): number {
+function linesOf(...blocks: PageBlock[]): number {
   return renderPage(blocks, 'text').split('\n').length;
 }

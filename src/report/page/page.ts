@@ -3,7 +3,7 @@ import { markdownTable, plainMarkdown, type TableColumn, textTable } from './tex
 import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
 /** A part of an answer, independent of the form that it is shown in. */
-export type Block =
+export type PageBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly under?: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Paragraphs that belong together. */
@@ -30,12 +30,12 @@ export interface Item {
 }
 
 /** A list of sentences. Returns no block if there are none. */
-export function listOf(title: string, texts: readonly string[]): Block[] {
+export function listOf(title: string, texts: readonly string[]): PageBlock[] {
   return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
 }
 
 /** A picture that fills the available width. A document keeps the lines for 80 columns. */
-export function drawing(draw: Draw): Block[] {
+export function drawing(draw: Draw): PageBlock[] {
   const lines = draw(TEXT_WIDTH - PICTURE_INDENT);
   return lines.length === 0 ? [] : [{ kind: 'picture', lines, draw }];
 }
@@ -46,7 +46,7 @@ const PICTURE_INDENT = 2;
 export type PageForm = 'text' | 'coloured' | 'markdown';
 
 /** @param width columns of the terminal; only tables and drawings are wider than 80 */
-export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
+export function renderPage(blocks: readonly PageBlock[], form: PageForm, width = TEXT_WIDTH): string {
   const shown = blocks.map(withoutLineFeeds);
   if (form === 'markdown') return shown.map(blockMarkdown).join('\n\n');
   const paint = form === 'coloured' ? COLOURS : PLAIN;
@@ -81,7 +81,7 @@ function painted(on: number, off: number): (text: string) => string {
   return (text) => text.replaceAll(/.+/g, `\u001b[${on}m$&\u001b[${off}m`);
 }
 
-function blockText(block: Block, paint: Paint, width: number): string {
+function blockText(block: PageBlock, paint: Paint, width: number): string {
   const wrapped = (text: string, indent = 0, firstIndent = indent) => wrap(text, indent, firstIndent, width);
   switch (block.kind) {
     case 'heading':
@@ -116,7 +116,7 @@ function blockText(block: Block, paint: Paint, width: number): string {
 }
 
 function pictureLines(
-  { lines, draw }: Extract<Block, { kind: 'picture' }>,
+  { lines, draw }: Extract<PageBlock, { kind: 'picture' }>,
   width: number,
 ): readonly string[] {
   if (draw === undefined) return lines;
@@ -127,7 +127,7 @@ function pictureLines(
 const FEWEST_DRAWN = 40;
 const LEFT_OUT = `(A picture is left out: it needs ${FEWEST_DRAWN} columns.)`;
 
-function blockMarkdown(block: Block): string {
+function blockMarkdown(block: PageBlock): string {
   switch (block.kind) {
     case 'heading':
       return [

@@ -1,7 +1,7 @@
 import type { ComputeResult, Simulation } from '../../simulator/index.ts';
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
-import { number, span } from '../words/format.ts';
+import { numberWords, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
 /** CPU and size of a compute, as time series with one step. */
@@ -11,7 +11,7 @@ export type CapacityCourse = Pick<ComputeResult['course'], 'stepMs' | 'mostCu' |
 export function capacityPicture(
   { stepMs, mostCu, usedVcpu }: CapacityCourse,
   { startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>,
-): Block[] {
+): PageBlock[] {
   const highest = Math.max(0, ...mostCu, ...usedVcpu);
   if (highest === 0) return [];
   const lengthMs = stepMs * mostCu.length;
@@ -25,7 +25,7 @@ export function capacityPicture(
     const drawn = bands.map(({ levels }) => bandSigns(levels, width));
     if (drawn.every((signs) => new Set(signs).size <= 1)) return [];
     const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
-    const head = `With the recommendation: █ is ${number(highest)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
+    const head = `With the recommendation: █ is ${numberWords(highest)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
     return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
   });
 }

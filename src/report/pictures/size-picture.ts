@@ -1,8 +1,8 @@
 import type { ComputeResult, Simulation } from '../../simulator/index.ts';
 
-import { type Block, type Draw, drawing } from '../page/page.ts';
+import { type Draw, drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
-import { number, span } from '../words/format.ts';
+import { numberWords, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
 /** If there are more computes than this, the most expensive ones are drawn. */
@@ -11,7 +11,7 @@ const MOST_COMPUTES = 6;
 type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
 
 /** Draws the size of each compute during a run, and when it slept. Empty if no size ever changes. */
-export function sizePicture(run: Run, about: About): Block[] {
+export function sizePicture(run: Run, about: About): PageBlock[] {
   return drawing(drawnSizes(run, about));
 }
 
@@ -46,7 +46,7 @@ export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
     const drawn = bands.map(({ levels }) => bandSigns(levels, width));
     if (drawn.every(isConstant)) return [];
     const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
-    const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
+    const head = `${which}█ is ${numberWords(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
     return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
   };
 }

@@ -1,14 +1,14 @@
 import { sameConfiguration } from '../../planner/index.ts';
 import type { Background, Poller } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { number, span } from '../words/format.ts';
+import { numberWords, span } from '../words/format.ts';
 import { amount, brokenList } from '../words/objective-words.ts';
 import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Empty if the background activity changes neither the price nor the saving. */
-export function backgroundBlocks(answer: PlanAnswer): Block[] {
+export function backgroundBlocks(answer: PlanAnswer): PageBlock[] {
   const { background, recommendation, current } = answer;
   const both = bothWays(background, recommendation, current);
   if (background === null || recommendation === null || both === null || !isDecisive(both)) return [];
@@ -84,7 +84,7 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
 
 /** Two digits, because most values are below a hundredth. */
 function twoDigits(vcpu: number): string {
-  return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
+  return vcpu >= 0.01 ? numberWords(vcpu) : String(Number(vcpu.toPrecision(2)));
 }
 
 const OWN = "the server's own agents, most likely";

@@ -1,12 +1,12 @@
 import { type Interval, OBJECTIVES, type ObjectiveName, type Uncertainty } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { length, number, percent } from '../words/format.ts';
+import { length, numberWords, percent } from '../words/format.ts';
 import { amount, brokenWords, shareWords } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** The confidence in the recommendation, and in the current configuration if that is another one. */
-export function confidenceBlocks(answer: PlanAnswer): Block[] {
+export function confidenceBlocks(answer: PlanAnswer): PageBlock[] {
   const { recommendation, current } = answer.uncertainty;
   const { currency } = answer.simulation.prices;
   const texts = [
@@ -33,7 +33,7 @@ export function intervalCell({ uncertainty, simulation }: PlanAnswer, objective:
 function rangeWords(objective: ObjectiveName, { low, high }: Interval, currency: string): string {
   const [first, last] = [low, high].map((value) => amount(objective, value, currency));
   if (first === last) return `${first}`;
-  return OBJECTIVES[objective].unit === 'per-day' ? `${number(low)} to ${last}` : `${first} to ${last}`;
+  return OBJECTIVES[objective].unit === 'per-day' ? `${numberWords(low)} to ${last}` : `${first} to ${last}`;
 }
 
 function sentences(one: Uncertainty, currency: string): string {

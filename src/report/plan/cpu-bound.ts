@@ -1,10 +1,10 @@
 import { BOUND_WORDS, type CpuBound } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
-import { number } from '../words/format.ts';
+import type { PageBlock } from '../page/page.ts';
+import { numberWords } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Says what stands in for CPU if it was not measured. */
-export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
+export function cpuBoundBlocks({ cpuBound }: PlanAnswer): PageBlock[] {
   if (cpuBound === null) return [];
   const { by } = cpuBound;
   const settling = by === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
@@ -14,5 +14,5 @@ export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
 
 export function fastestSentence({ fastestMs }: CpuBound): string {
   if (fastestMs === null) return '';
-  return ` No query is faster than ${number(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
+  return ` No query is faster than ${numberWords(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
 }

@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import { CLEAR, type Judged } from '../../planner/index.ts';
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { bar } from '../pictures/bar.ts';
 import { configurationCell } from '../words/configuration-words.ts';
@@ -12,7 +12,7 @@ import type { PlanAnswer } from './plan-answer.ts';
  * Shows only points that throttle at least a tenth less than the point before. A maximum that is hardly reached adds
  * nothing.
  */
-export function frontierBlocks(answer: PlanAnswer): Block[] {
+export function frontierBlocks(answer: PlanAnswer): PageBlock[] {
   const { currency } = answer.simulation.prices;
   let last = Number.POSITIVE_INFINITY;
   const shown = answer.frontier.filter(({ outcome: { throttledShare } }) => {
@@ -47,7 +47,7 @@ const FEWEST_DRAWN = 3;
 const BAR_WIDTH = 24;
 
 /** Bars that show where more money buys little less throttling. */
-function frontierPicture(shown: readonly Judged[], { recommendation }: PlanAnswer): Block[] {
+function frontierPicture(shown: readonly Judged[], { recommendation }: PlanAnswer): PageBlock[] {
   const most = (of: (one: Judged) => number) => Math.max(...shown.map(of));
   const cost = ({ outcome }: Judged) => outcome.costPerMonth;
   const throttled = ({ outcome }: Judged) => outcome.throttledShare;

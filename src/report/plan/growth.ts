@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import type { GrowthPlan, GrowthStep } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { configurationCell, configurationWords } from '../words/configuration-words.ts';
 import { money } from '../words/format.ts';
@@ -10,7 +10,7 @@ import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** How long the recommendation lasts while demand grows, what comes after it, and the plan month by month. */
-export function growthBlocks(answer: PlanAnswer): Block[] {
+export function growthBlocks(answer: PlanAnswer): PageBlock[] {
   const { growthPlan, recommendation } = answer;
   if (growthPlan === null || recommendation === null) return [];
   const { planned, now, isWhole } = growthPlan;

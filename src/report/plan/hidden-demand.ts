@@ -1,13 +1,13 @@
 import { MICROS, maxConnections } from '../../facts/index.ts';
 import type { UpliftedChoice } from '../../planner/index.ts';
 import { boundWords } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { money, number, percent } from '../words/format.ts';
+import { money, numberWords, percent } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Says whether the recommendation holds if the capacity of the measured server hid demand. */
-export function hiddenDemandBlocks(answer: PlanAnswer): Block[] {
+export function hiddenDemandBlocks(answer: PlanAnswer): PageBlock[] {
   const texts = hiddenDemandTexts(answer);
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
@@ -32,8 +32,8 @@ function cpuTexts(answer: PlanAnswer): string[] {
 }
 
 function leastWords(leastCu: number, mostCu: number): string {
-  if (leastCu >= mostCu) return ` So nothing with a maximum below ${number(leastCu)} CU is called safe.`;
-  return ` So nothing below ${number(mostCu)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
+  if (leastCu >= mostCu) return ` So nothing with a maximum below ${numberWords(leastCu)} CU is called safe.`;
+  return ` So nothing below ${numberWords(mostCu)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
 }
 
 /** Null if no sample is at the limit. */
@@ -48,8 +48,9 @@ function boundText(
   const size = current?.configuration.size;
   if (quantity !== 'connections') return `${words}${leastWords(least, size?.maxCu ?? capacityCu ?? 0)}`;
   const most = size === undefined ? (limit ?? 0) : maxConnections(facts, size.minCu, size.maxCu);
-  if (least >= most) return `${words} So nothing that allows fewer than ${number(least)} is called safe.`;
-  return `${words} So nothing that allows fewer than ${number(most)} is called safe, and none that may be chosen allows as many: only those that allow most were looked at.`;
+  if (least >= most)
+    return `${words} So nothing that allows fewer than ${numberWords(least)} is called safe.`;
+  return `${words} So nothing that allows fewer than ${numberWords(most)} is called safe, and none that may be chosen allows as many: only those that allow most were looked at.`;
 }
 
 function upliftSentences(
@@ -70,7 +71,7 @@ function upliftSentences(
       : configuration === null
         ? 'nothing, for no configuration meets all objectives'
         : `${configurationWords(configuration)} at ${money(Math.round((costPerMonth ?? 0) * MICROS), currency)} a month`;
-    return `if it was ${by === 2 ? 'twice' : `${number(by)} times`} as much, it is ${words}`;
+    return `if it was ${by === 2 ? 'twice' : `${numberWords(by)} times`} as much, it is ${words}`;
   });
   return [`This trace cannot tell which configuration is right: ${each.join('; ')}.`];
 }

@@ -1,5 +1,5 @@
 import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
-import { duration, span } from '../words/format.ts';
+import { durationWords, span } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** A sentence for each thing that the plan cannot know. */
@@ -19,7 +19,7 @@ export function limitationItems({ simulation, current, checked, hiddenDemand, wh
       ? [
           `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +
             `${span(STEPS_OF_TIMEOUT * stepMs)} is recommended; ` +
-            `${current === null ? duration(defaultMs) : 'the current one'} stands in for all of them.`,
+            `${current === null ? durationWords(defaultMs) : 'the current one'} stands in for all of them.`,
         ]
       : []),
     ...(hiddenDemand === null && why === null

@@ -1,5 +1,5 @@
 import { sameConfiguration } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { amount } from '../words/objective-words.ts';
 import { savingSentence } from './background.ts';
@@ -7,7 +7,12 @@ import { bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Empty if memory does not affect the price. */
-export function memoryBlocks({ withoutMemory, recommendation, current, simulation }: PlanAnswer): Block[] {
+export function memoryBlocks({
+  withoutMemory,
+  recommendation,
+  current,
+  simulation,
+}: PlanAnswer): PageBlock[] {
   const both = bothWays(withoutMemory, recommendation, current);
   if (both === null || recommendation === null || !isDecisive(both)) return [];
   const { currency } = simulation.prices;

@@ -1,13 +1,13 @@
 import { PLAN_NAMES } from '../../facts/index.ts';
 import { type Judged, OBJECTIVE_NAMES, OBJECTIVES, type ObjectiveKind } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { amount, countedWords } from '../words/objective-words.ts';
 import { intervalCell } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** The objectives, the figures of the recommendation, and the basis of each figure. */
-export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Block {
+export function objectiveTable(answer: PlanAnswer, recommendation: Judged): PageBlock {
   const { currency } = answer.simulation.prices;
   const isSure = (answer.uncertainty.recommendation?.risk ?? null) !== null;
   const rows = OBJECTIVE_NAMES.flatMap((name): string[][] => {
@@ -48,7 +48,7 @@ function headroomOf({ growth, objectives }: PlanAnswer): number | null {
 export const NOT_MEASURED = 'not measured';
 
 /** If every configuration breaks the quota, the remedy is another plan of the service. */
-export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: PlanAnswer): Block[] {
+export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: PlanAnswer): PageBlock[] {
   if (!isWhole || !nearest?.broken.some(({ objective }) => objective === 'quota')) return [];
   const [first, ...others] = PLAN_NAMES.filter((name) => facts.quotaCuHours.value[name] === null);
   if (first === undefined) return [];

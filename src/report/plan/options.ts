@@ -1,12 +1,12 @@
 import type { AssumptionName, Option } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { assumedWords, setByWords } from '../words/assumption-words.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { amount } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Cheaper recommendations that depend on an assumption which nobody has measured. */
-export function optionBlocks(answer: PlanAnswer): Block[] {
+export function optionBlocks(answer: PlanAnswer): PageBlock[] {
   if (answer.options.length === 0) return [];
   return [
     {

@@ -2,11 +2,11 @@ import { type Judged, sameConfiguration } from '../../planner/index.ts';
 import { dateText } from '../../workload/index.ts';
 import { applyBlocks } from '../apply/apply-blocks.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
-import { type Block, listOf } from '../page/page.ts';
+import { listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationCell } from '../words/configuration-words.ts';
-import { length, number } from '../words/format.ts';
+import { length, numberWords } from '../words/format.ts';
 import { brokenCell, shareCell } from '../words/objective-words.ts';
 import { backgroundBlocks } from './background.ts';
 import { confidenceBlocks } from './confidence.ts';
@@ -27,7 +27,7 @@ import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
 import { changeSentence, verdictSentence } from './verdict.ts';
 
-export function planPage(answer: PlanAnswer): Block[] {
+export function planPage(answer: PlanAnswer): PageBlock[] {
   return [
     ...headingBlocks(answer),
     ...warningBlocks(answer.notes),
@@ -56,7 +56,7 @@ export function planPage(answer: PlanAnswer): Block[] {
 }
 
 /** Begins with the assumptions that would change the recommendation, if there are any. */
-function headingBlocks(answer: PlanAnswer): Block[] {
+function headingBlocks(answer: PlanAnswer): PageBlock[] {
   const text = verdictSentence(answer);
   const flips = flipSentences(answer);
   const change = changeSentence(answer, false);
@@ -84,7 +84,7 @@ function scenarioSentence({ writtenTo }: PlanAnswer): string {
 }
 
 /** Puts the recommendation, its alternatives and the baselines side by side. */
-function settingsTable(answer: PlanAnswer): Block[] {
+function settingsTable(answer: PlanAnswer): PageBlock[] {
   const { recommendation, current, cheapest, runnersUp, baselines } = answer;
   const isKept = answer.verdict === 'keep';
   const cheaper =
@@ -115,7 +115,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
         configurationCell(one.configuration),
         monthCost(answer, one),
         shareCell(one.outcome.throttledShare),
-        number(one.outcome.wakesPerDay),
+        numberWords(one.outcome.wakesPerDay),
         brokenCell(one.broken, currencyOf(answer)),
       ]),
     },

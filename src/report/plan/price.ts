@@ -1,14 +1,14 @@
 import { MICROS, type OpenRule, QUOTED_MONTH_HOURS } from '../../facts/index.ts';
 import { type Knee, rulesAgainst } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { RULE_WORDS } from '../words/fact-words.ts';
-import { number, percent } from '../words/format.ts';
+import { numberWords, percent } from '../words/format.ts';
 import { amount, brokenList } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** The cost of a cheaper or a larger configuration, and why it is not the recommendation. */
-export function priceBlocks(answer: PlanAnswer): Block[] {
+export function priceBlocks(answer: PlanAnswer): PageBlock[] {
   const texts = [
     ...kneeSentences(answer),
     ...costlySentences(answer),
@@ -28,7 +28,7 @@ function kneeSentences(answer: PlanAnswer): string[] {
   const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
   return [
     `${price}, ${configurationWords(knee.configuration)}, holds ` +
-      `${number(knee.keptAt)} times the demand; the recommendation holds ${number(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
+      `${numberWords(knee.keptAt)} times the demand; the recommendation holds ${numberWords(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { connectionSizeCu, maxConnections } from '../../facts/index.ts';
 import type { Constraint, Neighbour } from '../../planner/index.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { number } from '../words/format.ts';
+import { numberWords } from '../words/format.ts';
 import { amount, brokenShortly, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -60,7 +60,7 @@ function benefitWords({ recommendation, verdict }: PlanAnswer, { outcome }: Neig
   if (after.throttledShare < before.throttledShare && throttled[0] !== throttled[1])
     return `: throttled ${throttled[1]} of the time awake, not ${throttled[0]}`;
   if (after.wakesPerDay < before.wakesPerDay)
-    return `: ${number(after.wakesPerDay)} wakes a day, not ${number(before.wakesPerDay)}`;
+    return `: ${numberWords(after.wakesPerDay)} wakes a day, not ${numberWords(before.wakesPerDay)}`;
   return ', without less throttling or fewer wakes';
 }
 
@@ -70,7 +70,7 @@ const CONSTRAINTS: Readonly<Record<Constraint, (answer: PlanAnswer, neighbour: N
     const cu = connectionSizeCu(facts, size.minCu, size.maxCu);
     const rule =
       cu < size.maxCu
-        ? `, as ${number(cu)} CU has, ${facts.connectionsMinimumFactor.value} times the minimum`
+        ? `, as ${numberWords(cu)} CU has, ${facts.connectionsMinimumFactor.value} times the minimum`
         : '';
     return `It is connections that bind: max_connections would be ${most}${rule}.`;
   },

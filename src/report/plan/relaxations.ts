@@ -1,4 +1,4 @@
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { amount } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
@@ -6,7 +6,7 @@ import { monthCost } from './month-cost.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** For a plan without a recommendation: the nearest configuration, or the relaxed objectives that would be enough. */
-export function relaxationBlocks(answer: PlanAnswer): Block[] {
+export function relaxationBlocks(answer: PlanAnswer): PageBlock[] {
   const { relaxations, nearest, isWhole } = answer;
   if (!isWhole || nearest === null) return [];
   const currency = answer.simulation.prices.currency;

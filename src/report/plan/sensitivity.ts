@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import { type PlanUnder, type Swing, sameConfiguration } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { ASSUMPTION_WORDS, setByWords } from '../words/assumption-words.ts';
 import { configurationCell, configurationText, configurationWords } from '../words/configuration-words.ts';
 import { money } from '../words/format.ts';
@@ -23,7 +23,7 @@ export function flipSentences(answer: PlanAnswer): string[] {
 }
 
 /** The most sensitive assumptions, and the flag that sets each. */
-export function sensitivityBlocks(answer: PlanAnswer): Block[] {
+export function sensitivityBlocks(answer: PlanAnswer): PageBlock[] {
   if (answer.sensitivity === null) return [];
   const swings = swingsOf(answer);
   const shown = noticeableSwings(answer).slice(0, MOST);

@@ -11,7 +11,7 @@ import {
 } from '../../planner/index.ts';
 import type { Quantity } from '../../trace/index.ts';
 import { isTraceLoad } from '../../workload/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { gibibytes } from '../words/format.ts';
 import { daysWords } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -19,7 +19,7 @@ import type { PlanAnswer } from './plan-answer.ts';
 /**
  * Which data are missing, which objectives cannot be judged without them, and how they could change the recommendation.
  */
-export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
+export function unmeasuredBlocks(answer: PlanAnswer): PageBlock[] {
   const unjudged = OBJECTIVE_NAMES.filter(
     (name) => answer.objectives[name] !== null && answer.basis[name] === 'unknown',
   );

@@ -4,14 +4,14 @@ import {
   coarsestStepMs,
   HYBRID_SOURCE,
   PAUSE_MS,
+  type PolicyReason,
   type PolicyTotal,
   REASONS,
-  type Reason,
 } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import type { Block, Item } from '../page/page.ts';
+import type { Item, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { duration, length, money, number, percent, span, times } from '../words/format.ts';
+import { durationWords, length, money, numberWords, percent, span, times } from '../words/format.ts';
 
 /** The answer of `tidemark policies`. */
 export interface PoliciesAnswer {
@@ -24,7 +24,7 @@ export interface PoliciesAnswer {
   readonly notes: readonly string[];
 }
 
-export function policiesPage(answer: PoliciesAnswer): Block[] {
+export function policiesPage(answer: PoliciesAnswer): PageBlock[] {
   const { policies, computes, simulation } = answer;
   const isSeveral = computes.length > 1;
   return [
@@ -44,7 +44,7 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
         ...(isSeveral ? [shareCell(one.coldShareP75)] : []),
         one.preWakes === 0 ? '-' : `${one.uselessPreWakes}/${one.preWakes}`,
         one.awakeNormalised.toFixed(2),
-        ...(isSeveral ? [] : [number(one.cuHours)]),
+        ...(isSeveral ? [] : [numberWords(one.cuHours)]),
         money(Math.round(one.costPerMonth * MICROS), simulation.prices.currency),
         one.isSold ? 'yes' : 'no',
       ]),
@@ -52,7 +52,7 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
     {
       kind: 'paragraph',
       text:
-        `Cold starts: who came after a pause of ${duration(PAUSE_MS)} or more and had to wait for a start, and their share. Useless: wakes before ` +
+        `Cold starts: who came after a pause of ${durationWords(PAUSE_MS)} or more and had to wait for a start, and their share. Useless: wakes before ` +
         'anybody came that nobody came to, of all of them. Awake: in proportion to a fixed timeout of 10m.' +
         `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
     },
@@ -93,12 +93,12 @@ function policyWords({ kind, suspendAfterMs }: Pick<PolicyTotal, 'kind' | 'suspe
     ? kind === 'off'
       ? 'never asleep'
       : kind
-    : `timeout ${duration(suspendAfterMs)}`;
+    : `timeout ${durationWords(suspendAfterMs)}`;
 }
 
 /** Compares a policy with a fixed timeout that is awake for as long. */
 function comparedWithTimeout({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
-  const own = `${number(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
+  const own = `${numberWords(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
   if (equal === null) return own;
   const { suspendAfterMs } = equal;
   const other =
@@ -113,11 +113,11 @@ function comparedWithTimeout({ coldStarts, equal }: PolicyTotal, isSeveral: bool
 }
 
 function long(ms: number): string {
-  return ms < 2 * HOUR_MS ? duration(ms) : span(ms);
+  return ms < 2 * HOUR_MS ? durationWords(ms) : span(ms);
 }
 
 function decisionLines({ decisions }: PolicyTotal): string[] {
-  const entries = Object.entries(decisions) as [Reason, number][];
+  const entries = Object.entries(decisions) as [PolicyReason, number][];
   const all = entries.reduce((total, [, count]) => total + count, 0);
   return entries.map(([reason, count]) => `${percent(count / all)} of decisions: ${REASONS[reason]}.`);
 }
@@ -134,16 +134,18 @@ function limitations({ simulation, policies, computes }: PoliciesAnswer): string
   return [
     ...(policies.every(({ arrivals }) => arrivals === 0)
       ? [
-          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies have the same result.`,
+          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${durationWords(PAUSE_MS)} with somebody after it: all policies have the same result.`,
         ]
       : []),
     ...(stepMs > PAUSE_MS
       ? [
-          `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, and each one seen may be longer or shorter by as much.`,
+          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, and each one seen may be longer or shorter by as much.`,
         ]
       : []),
     ...(days < WEEKS_KNOWN_DAYS
-      ? [`These are ${number(days)} days: too few to learn a weekly schedule and judge it by a second week.`]
+      ? [
+          `These are ${numberWords(days)} days: too few to learn a weekly schedule and judge it by a second week.`,
+        ]
       : []),
     ...(isDisturbed ? ['Quota, releases and planned changes are ignored: only demand wakes it.'] : []),
   ];
@@ -160,13 +162,13 @@ function shareCell(share: number | null): string {
   return share === null ? '-' : percent(share);
 }
 
-function listOf(title: string, texts: readonly string[]): Block[] {
+function listOf(title: string, texts: readonly string[]): PageBlock[] {
   return listOfItems(
     title,
     texts.map((text) => ({ text })),
   );
 }
 
-function listOfItems(title: string, items: readonly Item[]): Block[] {
+function listOfItems(title: string, items: readonly Item[]): PageBlock[] {
   return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }

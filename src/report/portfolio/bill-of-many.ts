@@ -3,11 +3,11 @@ import { MICROS } from '../../facts/index.ts';
 import type { Configuration } from '../../planner/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
 import { roundedError } from '../check/cause-words.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { changeWords, money, percent } from '../words/format.ts';
-import { type ListedDatabase, titleOf } from './database-title.ts';
+import { type TitledDatabase, titleOf } from './database-title.ts';
 
 /** A bill and the databases that it covers, each replayed under its current configuration. */
 export interface BillOfMany {
@@ -24,18 +24,18 @@ export interface BillOfMany {
   readonly left: readonly UnreplayedDatabase[];
 }
 
-export interface ReplayedDatabase extends ListedDatabase {
+export interface ReplayedDatabase extends TitledDatabase {
   readonly configuration: Configuration;
   /** A cost for each month, in order. Null if too little of that month was replayed. */
   readonly costs: readonly (MonthlyCost | null)[];
 }
 
-export interface UnreplayedDatabase extends ListedDatabase {
+export interface UnreplayedDatabase extends TitledDatabase {
   readonly problems: readonly Problem[];
 }
 
 /** The page about the bill of a list, as the whole answer. */
-export function billOfManyPage(bill: BillOfMany): Block[] {
+export function billOfManyPage(bill: BillOfMany): PageBlock[] {
   const { replayed, months, currency } = bill;
   const rows = replayed
     .map((one) => ({ one, micros: sumOf(one) }))
@@ -77,7 +77,7 @@ export function billOfManyPage(bill: BillOfMany): Block[] {
 }
 
 /** A short form for the page of a plan. */
-export function billOfManyBlocks(bill: BillOfMany): Block[] {
+export function billOfManyBlocks(bill: BillOfMany): PageBlock[] {
   return [{ kind: 'paragraph', text: `${billSentence(bill)} ${adviceOf(bill)}` }, ...leftList(bill)];
 }
 
@@ -151,7 +151,7 @@ function sumOf({ costs }: ReplayedDatabase): number {
   return costs.reduce((total, cost) => total + (cost?.micros ?? 0), 0);
 }
 
-function leftList({ left }: BillOfMany): Block[] {
+function leftList({ left }: BillOfMany): PageBlock[] {
   if (left.length === 0) return [];
   const items = left.map((one) => {
     const [first, ...more] = one.problems.map(describeProblem);

@@ -1,10 +1,10 @@
 /** A database as a list names it. */
-export interface ListedDatabase {
+export interface TitledDatabase {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;
 }
 
-export function titleOf({ project, name }: Pick<ListedDatabase, 'project' | 'name'>): string {
+export function titleOf({ project, name }: Pick<TitledDatabase, 'project' | 'name'>): string {
   return project === null ? name : `${project}/${name}`;
 }

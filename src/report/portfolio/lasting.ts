@@ -1,4 +1,4 @@
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
 import { brokenList } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
@@ -16,7 +16,7 @@ export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly Por
 }
 
 /** Names the recommendations that break an objective first. */
-export function lastingList({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+export function lastingList({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): PageBlock[] {
   const breaking = rows
     .flatMap((row) => (row.lasting?.breaks == null ? [] : [{ row, ...row.lasting.breaks }]))
     // Rows are ordered by saving, and the sort keeps that order within a month.

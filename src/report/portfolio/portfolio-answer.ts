@@ -6,18 +6,18 @@ import {
   type GrowthAhead,
   type Judged,
   type Lasting,
+  type NeighbourStep,
   type Objectives,
   type Plan,
   type PlanWithout,
   type ProfileName,
   type RuledOut,
-  type Step,
 } from '../../planner/index.ts';
 import type { Problem } from '../../problem/index.ts';
 import type { CpuBound } from '../../trace/index.ts';
 import type { BackgroundAnswer } from '../plan/both-ways.ts';
 import type { BillOfMany } from './bill-of-many.ts';
-import { type ListedDatabase, titleOf } from './database-title.ts';
+import { type TitledDatabase, titleOf } from './database-title.ts';
 
 /** The answer of `tidemark plan` about many databases. */
 export interface PortfolioAnswer {
@@ -34,7 +34,7 @@ export interface PortfolioAnswer {
   readonly bill: BillOfMany | null;
 }
 
-interface PlannedDatabase extends ListedDatabase {
+interface PlannedDatabase extends TitledDatabase {
   /** The hash of its job. */
   readonly key: string;
   readonly horizonMs: number;
@@ -53,7 +53,7 @@ interface PlannedDatabase extends ListedDatabase {
   readonly cpuBound: CpuBound | null;
 }
 
-export interface UnplannedDatabase extends ListedDatabase {
+export interface UnplannedDatabase extends TitledDatabase {
   readonly problems: readonly Problem[];
   /** Whether the file is valid but has no values, which is not a failure. */
   readonly isWithoutData: boolean;
@@ -71,7 +71,7 @@ export interface PortfolioRow extends PlannedDatabase {
 
 /** The neighbour that would save the most, and the objective that it breaks. */
 interface Binding extends Broken {
-  readonly step: Step;
+  readonly step: NeighbourStep;
   readonly constraint: Constraint;
 }
 

@@ -1,12 +1,12 @@
 import { MICROS } from '../../facts/index.ts';
 import { ASSUMPTION_NAMES } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { assumedWords, setByWords } from '../words/assumption-words.ts';
 import { money } from '../words/format.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
 /** A line for each assumption value that would make many databases cheaper if it holds. */
-export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): PageBlock[] {
   const options = rows.flatMap(({ plan }) => plan.options);
   const items = ASSUMPTION_NAMES.flatMap((name) => {
     const own = options.filter(({ assumption }) => assumption === name);

@@ -1,7 +1,7 @@
 import { OBJECTIVE_NAMES } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
 import { MORE, oneScreen } from '../page/one-screen.ts';
-import type { Block, Item } from '../page/page.ts';
+import type { Item, PageBlock } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
@@ -28,7 +28,7 @@ import { savingsPicture } from './savings-picture.ts';
  * The money first, then what saves it, what is at risk, and what could not be planned. The table of all databases is
  * last.
  */
-export function portfolioPage(answer: PortfolioAnswer): Block[] {
+export function portfolioPage(answer: PortfolioAnswer): PageBlock[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
   const largest = largestSavings(rows);
@@ -57,7 +57,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
 }
 
 /** The money, the largest changes, what is at risk and what failed, on one screen. */
-export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Block[]): Block[] {
+export function portfolioSummary(answer: PortfolioAnswer, changes: readonly PageBlock[]): PageBlock[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
   const risks = atRisk(rows);
@@ -181,7 +181,7 @@ function cut(texts: readonly string[]): string[] {
 
 const MOST = 20;
 
-function listOf(title: string, texts: readonly string[]): Block[] {
+function listOf(title: string, texts: readonly string[]): PageBlock[] {
   const items = texts.map((text): Item => ({ text }));
   return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }

@@ -1,5 +1,5 @@
 import type { Uncertainty } from '../../planner/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import type { TableColumn } from '../page/text-table.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
@@ -18,7 +18,7 @@ export function portfolioTable(
   answer: PortfolioAnswer,
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
-): Block {
+): PageBlock {
   const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
   if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
   const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];

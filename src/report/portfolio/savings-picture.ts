@@ -1,4 +1,4 @@
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { bar, labelCell } from '../pictures/bar.ts';
 import { titleOf } from './database-title.ts';
@@ -11,7 +11,7 @@ export function savingsPicture(
   { currency }: PortfolioAnswer,
   rows: readonly PortfolioRow[],
   largest: readonly LargeSaving[],
-): Block[] {
+): PageBlock[] {
   if (largest.length === 0) return [];
   const shown = new Set(largest.map(({ row }) => row));
   const others = rows.filter((row) => row.saving !== null && !shown.has(row));

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import type { Judged } from '../../planner/index.ts';
-import { length, number, percent } from '../words/format.ts';
+import { length, numberWords, percent } from '../words/format.ts';
 import type { PortfolioRow } from './portfolio-answer.ts';
 
 /** A recommended change that saves money, and the main reason for it. */
@@ -57,5 +57,5 @@ function share(value: number): string {
 
 /** Two digits are enough to compare. */
 function cuWords(cu: number): string {
-  return number(Number(cu.toPrecision(2)));
+  return numberWords(Number(cu.toPrecision(2)));
 }

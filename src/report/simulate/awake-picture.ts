@@ -1,11 +1,11 @@
 import { HOUR_MS } from '../../facts/index.ts';
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
 
 /** The share of each local hour of the day that the compute was awake, for runs of one compute. */
-export function awakePicture({ hours }: Pick<SimulationAnswer, 'hours'>): Block[] {
+export function awakePicture({ hours }: Pick<SimulationAnswer, 'hours'>): PageBlock[] {
   if (hours.from.length < 24) return [];
   const awake = new Array<number>(24).fill(0);
   const all = new Array<number>(24).fill(0);

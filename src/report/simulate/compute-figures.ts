@@ -1,11 +1,11 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import type { ComputeResult } from '../../simulator/index.ts';
-import type { Block, Figure } from '../page/page.ts';
-import { duration, gibibytes, number, percent, span, times } from '../words/format.ts';
+import type { Figure, PageBlock } from '../page/page.ts';
+import { durationWords, gibibytes, numberWords, percent, span, times } from '../words/format.ts';
 import { computeSizeWords } from './compute-table.ts';
 
 /** A line for each figure of one compute. Cost comes first. */
-export function computeFigures(compute: ComputeResult, costs: readonly Figure[]): Block {
+export function computeFigures(compute: ComputeResult, costs: readonly Figure[]): PageBlock {
   return {
     kind: 'figures',
     title: configurationWords(compute),
@@ -13,7 +13,7 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
       ...costs,
       [
         'Awake',
-        `${number(compute.awake.hours)} h, ${percent(compute.awake.share)} of the time, at ${number(compute.meanCuAwake)} CU on average`,
+        `${numberWords(compute.awake.hours)} h, ${percent(compute.awake.share)} of the time, at ${numberWords(compute.meanCuAwake)} CU on average`,
       ],
       ...wakeFigure(compute),
       ...queryFigure(compute),
@@ -32,7 +32,9 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
 
 function configurationWords(compute: ComputeResult): string {
   const sleeps =
-    compute.suspendAfterMs === null ? 'never sleeps' : `sleeps after ${duration(compute.suspendAfterMs)}`;
+    compute.suspendAfterMs === null
+      ? 'never sleeps'
+      : `sleeps after ${durationWords(compute.suspendAfterMs)}`;
   return `${compute.name}: ${computeSizeWords(compute)} CU, ${sleeps}`;
 }
 
@@ -42,7 +44,7 @@ function wakeFigure({ wakes }: ComputeResult): Figure[] {
     wakes.waitMs.count === 0
       ? 'nobody waited'
       : `${wakes.waitMs.count} connects waited ${span(wakes.waitMs.mean)} on average, p95 ${span(wakes.waitMs.p95)}, at most ${span(wakes.waitMs.max)}`;
-  return [['Wakes', `${wakes.count}, ${number(wakes.perDay)} a day; ${waited}`]];
+  return [['Wakes', `${wakes.count}, ${numberWords(wakes.perDay)} a day; ${waited}`]];
 }
 
 function queryFigure({ queries }: ComputeResult): Figure[] {
@@ -70,8 +72,10 @@ function flowFigure({ flow }: ComputeResult): Figure[] {
 
 function cpuWords({ cpu }: ComputeResult): string {
   const queued =
-    cpu.mostQueuedCpuSeconds > 0 ? `; ${number(cpu.mostQueuedCpuSeconds)} CPU-seconds queued at most` : '';
-  return `${number(cpu.usedCpuHours)} CPU-hours used; throttled ${span(cpu.throttledSeconds * SECOND_MS)}, ${percent(cpu.throttledShare)} of the time awake${queued}`;
+    cpu.mostQueuedCpuSeconds > 0
+      ? `; ${numberWords(cpu.mostQueuedCpuSeconds)} CPU-seconds queued at most`
+      : '';
+  return `${numberWords(cpu.usedCpuHours)} CPU-hours used; throttled ${span(cpu.throttledSeconds * SECOND_MS)}, ${percent(cpu.throttledShare)} of the time awake${queued}`;
 }
 
 function memoryWords({ memory }: ComputeResult): string {

@@ -1,18 +1,18 @@
 import { MICROS } from '../../facts/index.ts';
 import type { ComputeResult } from '../../simulator/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { money, number, percent } from '../words/format.ts';
+import { money, numberWords, percent } from '../words/format.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
 
 const MOST_ROWS = 20;
 
 /** A row for each compute of a project, up to the number that a person reads. */
-export function computeTable({ computes, prices }: SimulationAnswer): Block {
+export function computeTable({ computes, prices }: SimulationAnswer): PageBlock {
   const row = (compute: ComputeResult) => [
     cut(compute.name, 22),
     computeSizeWords(compute),
-    number(compute.cuHours),
+    numberWords(compute.cuHours),
     money(Math.round(compute.cost * MICROS), prices.currency),
     percent(compute.awake.share),
     String(compute.wakes.count),

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { span } from '../words/format.ts';
 import type { DemandChanges } from './simulation-answer.ts';
 
 /** What was cut out of traces, and which rare events were added. */
-export function demandChangeList({ excluded, rareEvents }: DemandChanges): Block[] {
+export function demandChangeList({ excluded, rareEvents }: DemandChanges): PageBlock[] {
   const items = [
     ...excluded.map(({ demand, from, until, asFrom }) => {
       const instead =

@@ -1,18 +1,18 @@
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
 import type { ComputeResult, Simulation } from '../../simulator/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
-import type { Block, Figure } from '../page/page.ts';
+import type { Figure, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { sizePicture } from '../pictures/size-picture.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
-import { money, number, span } from '../words/format.ts';
+import { money, numberWords, span } from '../words/format.ts';
 import { awakePicture } from './awake-picture.ts';
 import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
 
-export function simulationPage(answer: SimulationAnswer, simulation: Simulation): Block[] {
+export function simulationPage(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
   const [only] = answer.computes;
   const one = answer.computes.length === 1 && only !== undefined;
   const costs = [...costFigure(answer), ...quotaFigures(answer)];
@@ -51,7 +51,7 @@ function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
   return [
     [
       'Cost',
-      `${paid(totals.cost)} for ${number(totals.cuHours)} CU-hours; ${paid(totals.costPerMonth)} a month of 744 hours`,
+      `${paid(totals.cost)} for ${numberWords(totals.cuHours)} CU-hours; ${paid(totals.costPerMonth)} a month of 744 hours`,
     ],
   ];
 }
@@ -61,12 +61,12 @@ function quotaFigures({ months, quotaCuHours }: SimulationAnswer): Figure[] {
   return months.map(({ month, cuHours, quotaSpentAt }) => [
     'Quota',
     quotaSpentAt === null
-      ? `${month}: ${number(cuHours)} of ${quotaCuHours} CU-hours`
+      ? `${month}: ${numberWords(cuHours)} of ${quotaCuHours} CU-hours`
       : `${month}: spent at ${quotaSpentAt.slice(0, 16)}Z, suspended until the next month`,
   ]);
 }
 
-function billParagraph({ passThrough, prices }: SimulationAnswer): Block[] {
+function billParagraph({ passThrough, prices }: SimulationAnswer): PageBlock[] {
   if (passThrough.length === 0) return [];
   const items = passThrough.map(
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
@@ -82,7 +82,7 @@ function day(iso: string): string {
  * The same demand under other configurations, after a row for this one. For a project, a row is the sum of all
  * computes.
  */
-function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Block {
+function besideTable({ totals, beside, prices, computes }: SimulationAnswer): PageBlock {
   const own: BesideRow = {
     name: computes.length === 1 ? 'this configuration' : 'these configurations',
     ...totals,
@@ -95,7 +95,7 @@ function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Bl
     ],
     rows: [own, ...beside].map(({ name, cuHours, cost, wakes, throttledSeconds, refused }) => [
       name,
-      number(cuHours),
+      numberWords(cuHours),
       money(Math.round(cost * MICROS), prices.currency),
       String(wakes),
       span(throttledSeconds * SECOND_MS),
@@ -105,7 +105,7 @@ function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Bl
 }
 
 /** Errors, with the messages that clients saw. */
-function refusalList({ refusals }: ComputeResult): Block[] {
+function refusalList({ refusals }: ComputeResult): PageBlock[] {
   if (refusals.length === 0) return [];
   const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({
     text: `${count} x ${reason}, first at ${firstAt.slice(0, 19)}Z`,

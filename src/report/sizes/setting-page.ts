@@ -6,10 +6,10 @@ import {
   type SettingView,
   type SizeRow,
 } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { takenSentence } from '../words/fact-words.ts';
-import { duration, gibibytes, money, number } from '../words/format.ts';
+import { durationWords, gibibytes, money, numberWords } from '../words/format.ts';
 
 export interface SettingContext {
   readonly facts: FactSet;
@@ -17,7 +17,7 @@ export interface SettingContext {
   readonly plan: PlanName;
 }
 
-export function settingPage(view: SettingView, context: SettingContext): Block[] {
+export function settingPage(view: SettingView, context: SettingContext): PageBlock[] {
   const taken = takenSentence(context.facts);
   return [
     { kind: 'heading', text: `${title(view)}, fact set ${context.facts.name}` },
@@ -41,7 +41,7 @@ function connectionRule({ setting }: SettingView, facts: FactSet): string {
   if (minCu === maxCu) return `A fixed size has the max_connections of its own row: ${maxConnections}.`;
   const rule =
     `max_connections cannot change without a restart, so it follows one size for the whole range: ` +
-    `the smaller of the maximum (${maxCu} CU) and ${factor} x the minimum (${factor} x ${minCu} = ${number(factor * minCu)} CU). ` +
+    `the smaller of the maximum (${maxCu} CU) and ${factor} x the minimum (${factor} x ${minCu} = ${numberWords(factor * minCu)} CU). ` +
     `Here that is ${connectionSizeCu} CU: ${maxConnections}.`;
   if (connectionSizeCu === maxCu) return `${rule} That is all that the maximum can have.`;
   const enough = facts.listedSizesCu.value.find((cu) => factor * cu >= maxCu);
@@ -54,15 +54,15 @@ function title({ setting }: SettingView): string {
     : `${setting.minCu} to ${setting.maxCu} CU, autoscaling`;
 }
 
-function bySize({ setting, atMin, atMax }: SettingView, context: SettingContext): Block {
+function bySize({ setting, atMin, atMax }: SettingView, context: SettingContext): PageBlock {
   const sizes = isFixed(setting) ? [atMin] : [atMin, atMax];
   const row = (name: string, cell: (size: SizeRow) => string) => [name, ...sizes.map(cell)];
   return {
     kind: 'table',
     columns: [{ title: '', align: 'left' }, ...rightColumns(...sizes.map(({ cu }) => `at ${cu} CU`))],
     rows: [
-      row('vCPU', ({ vcpu }) => number(vcpu)),
-      row('vCPU for a while', ({ burstVcpu }) => number(burstVcpu)),
+      row('vCPU', ({ vcpu }) => numberWords(vcpu)),
+      row('vCPU for a while', ({ burstVcpu }) => numberWords(burstVcpu)),
       row('RAM', ({ ramBytes }) => gibibytes(ramBytes)),
       row('local file cache', ({ localFileCacheBytes }) => gibibytes(localFileCacheBytes)),
       row(`a month without a pause (${context.plan})`, (size) => month(size, context)),
@@ -74,18 +74,18 @@ function wholeSetting({ setting }: SettingView, facts: FactSet): string {
   return (
     `At any size: ${setting.maxConnections} max_connections, ${setting.clientConnections} of them for clients; ` +
     `through the pooler ${facts.pooledClients.value} clients on ${setting.poolSize} server connections per user and ` +
-    `database, where a query waits at most ${duration(facts.queryWaitTimeoutMs.value)}; ` +
+    `database, where a query waits at most ${durationWords(facts.queryWaitTimeoutMs.value)}; ` +
     `${gibibytes(setting.temporaryDiskBytes)} of temporary disk.`
   );
 }
 
-function sameMaximum({ sameMaximum }: SettingView, context: SettingContext): Block {
+function sameMaximum({ sameMaximum }: SettingView, context: SettingContext): PageBlock {
   return {
     kind: 'table',
     columns: rightColumns('min CU', 'follows', 'max_conn', 'clients', 'cache at min', 'month at min'),
     rows: sameMaximum.map(({ setting, atMin }) => [
-      number(setting.minCu),
-      `${number(setting.connectionSizeCu)} CU`,
+      numberWords(setting.minCu),
+      `${numberWords(setting.connectionSizeCu)} CU`,
       String(setting.maxConnections),
       String(setting.clientConnections),
       gibibytes(atMin.localFileCacheBytes),

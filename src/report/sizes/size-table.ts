@@ -5,12 +5,12 @@ import {
   type PriceList,
   QUOTED_MONTH_HOURS,
 } from '../../facts/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { FACT_WORDS, takenSentence } from '../words/fact-words.ts';
-import { gibibytes, money, number } from '../words/format.ts';
+import { gibibytes, money, numberWords } from '../words/format.ts';
 
-export function sizeTablePage(facts: FactSet, prices: PriceList, sizes: readonly ListedSize[]): Block[] {
+export function sizeTablePage(facts: FactSet, prices: PriceList, sizes: readonly ListedSize[]): PageBlock[] {
   return [
     { kind: 'heading', text: `Compute sizes, fact set ${facts.name}` },
     {
@@ -33,7 +33,7 @@ export function sizeTablePage(facts: FactSet, prices: PriceList, sizes: readonly
 }
 
 /** The source of each number. */
-export function sourceTable(facts: FactSet): Block {
+export function sourceTable(facts: FactSet): PageBlock {
   const rows = Object.entries(FACT_WORDS).map(([key, words]) => {
     const { source, takenFrom } = facts[key as keyof typeof FACT_WORDS];
     return [words, describeSource(source), takenFrom === undefined ? 'stated' : `taken from ${takenFrom}`];
@@ -54,7 +54,7 @@ function cells({ size, fixed }: ListedSize, prices: PriceList): string[] {
   const month = (plan: 'launch' | 'scale') =>
     fixed.plans.includes(plan) ? money(size.monthMicros[plan], prices.currency) : '-';
   return [
-    number(size.cu),
+    numberWords(size.cu),
     gibibytes(size.ramBytes),
     gibibytes(size.localFileCacheBytes),
     String(fixed.maxConnections),

@@ -9,7 +9,7 @@ import {
   type StateView,
   type TransitionTable,
 } from '../../compute/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import type { TableColumn } from '../page/text-table.ts';
 
 /** Merges rows of the compiled table that differ only in flags without effect. */
@@ -27,7 +27,7 @@ export function transitionRows(table: TransitionTable): TransitionRow[] {
 }
 
 /** A table for each state. */
-export function transitionPage(table: TransitionTable): Block[] {
+export function transitionPage(table: TransitionTable): PageBlock[] {
   const rows = transitionRows(table);
   return table.states.map((state, i) => {
     const own = rows.filter((row) => row.state === state);

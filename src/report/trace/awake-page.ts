@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 import type { Awake, AwakeGroup, AwakePeriod, Removal } from '../../trace/index.ts';
-import type { Block, Item } from '../page/page.ts';
+import type { Item, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { number, percent, span, times } from '../words/format.ts';
+import { numberWords, percent, span, times } from '../words/format.ts';
 
 /** The answer of `tidemark trace awake`: who keeps a database awake, and how the file was read. */
 export interface AwakeAnswer extends Awake {
@@ -17,7 +17,7 @@ export interface AwakeAnswer extends Awake {
 /** The page shows no more groups than this. */
 const MOST_SHOWN = 12;
 
-export function awakePage(answer: AwakeAnswer): Block[] {
+export function awakePage(answer: AwakeAnswer): PageBlock[] {
   const { name, groups, notes, naming } = answer;
   const shown = groups.slice(0, MOST_SHOWN);
   const left = groups.length - shown.length;
@@ -85,7 +85,7 @@ const NAMING: Readonly<Record<Awake['naming'], string | null>> = {
   nobody: 'The trace has no names and no queries: it says when somebody asks something, and not who.',
 };
 
-function removals(answer: AwakeAnswer, spanMs: number): Block[] {
+function removals(answer: AwakeAnswer, spanMs: number): PageBlock[] {
   const { smallest, awakeShare, best, groups, candidates } = answer;
   const asleep = percent(1 - awakeShare);
   const exact =
@@ -112,7 +112,7 @@ function removals(answer: AwakeAnswer, spanMs: number): Block[] {
         span(removal.awakeMs),
         percent(share(removal.awakeMs, spanMs)),
         span(removal.savedMs),
-        number((removal.savedMs / 3_600_000) * answer.minimumCu),
+        numberWords((removal.savedMs / 3_600_000) * answer.minimumCu),
       ]),
     },
   ];

@@ -1,5 +1,5 @@
 import { QUANTITIES, type TraceSummary } from '../../trace/index.ts';
-import { type Block, drawing } from '../page/page.ts';
+import { drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
@@ -8,7 +8,7 @@ import { quantityAmount } from './trace-column-table.ts';
 const HEIGHT = 4;
 
 /** A bar for the mean of each local hour of the day. The highest has full height. */
-export function dailyPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 'timezone'>): Block[] {
+export function dailyPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 'timezone'>): PageBlock[] {
   if (daily === null) return [];
   const { quantity, hours } = daily;
   const most = hours.reduce((all: number, value) => Math.max(all, value ?? 0), 0);

@@ -1,10 +1,13 @@
-import type { Closeness, Fit } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { Closeness, FittedLoad } from '../../trace/index.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { number, percent, span } from '../words/format.ts';
+import { numberWords, percent, span } from '../words/format.ts';
 
 /** How close a fitted scenario is to its trace. */
-export function fitPage(name: string, { closeness, notes }: Pick<Fit, 'closeness' | 'notes'>): Block[] {
+export function fitPage(
+  name: string,
+  { closeness, notes }: Pick<FittedLoad, 'closeness' | 'notes'>,
+): PageBlock[] {
   const off = closeness.filter(({ isWithin }) => !isWithin).length;
   return [
     {
@@ -49,6 +52,6 @@ function value({ unit }: Closeness, figure: number): string {
 }
 
 function difference({ isShare, unit }: Closeness, off: number): string {
-  if (isShare || unit === 'share') return `${number(Math.round(off * 1000) / 10)}%`;
-  return number(off);
+  if (isShare || unit === 'share') return `${numberWords(Math.round(off * 1000) / 10)}%`;
+  return numberWords(off);
 }

@@ -1,5 +1,5 @@
 import { metricDataQueries, type Preset, type Rule } from '../../trace/index.ts';
-import { type Block, renderPage } from '../page/page.ts';
+import { type PageBlock, renderPage } from '../page/page.ts';
 
 /** All presets, a line each. */
 export function presetList(presets: readonly Preset[], width: number): string {
@@ -13,7 +13,7 @@ export function presetList(presets: readonly Preset[], width: number): string {
 /** What a preset reads, what it leaves out, and the queries to paste that export it. */
 export function presetPage(preset: Preset, width: number): string {
   const { what, source, rules, unread, gap } = preset;
-  const read: Block = {
+  const read: PageBlock = {
     kind: 'list',
     title: 'Read, the first of each quantity that is there:',
     items: rules.map((rule) => ({
@@ -21,7 +21,7 @@ export function presetPage(preset: Preset, width: number): string {
       under: rule.note === null ? [] : [rule.note],
     })),
   };
-  const notRead: Block = {
+  const notRead: PageBlock = {
     kind: 'list',
     title: 'Not read:',
     items: unread.map(({ metric, why }) => ({ text: metric, under: [why] })),
@@ -30,7 +30,7 @@ export function presetPage(preset: Preset, width: number): string {
     ...(gap === null ? [] : [`A gap means ${gap.means}: ${gap.why}.`]),
     `Source: ${source.document}, ${source.section} (${source.date}).`,
   ];
-  const blocks: Block[] = [
+  const blocks: PageBlock[] = [
     { kind: 'heading', text: what },
     read,
     notRead,
@@ -46,7 +46,7 @@ function wordsOf({ selector, join, over }: Rule): string {
 }
 
 /** The commands that export all that the preset reads. */
-function exportBlocks({ from, name, rules }: Preset): Block[] {
+function exportBlocks({ from, name, rules }: Preset): PageBlock[] {
   if (from === 'cloudwatch')
     return [
       { kind: 'paragraph', text: 'To paste, with the name of the database for NAME:' },

@@ -1,8 +1,8 @@
 import type { TraceSummary } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 
 /** Which questions a trace can answer, and what would answer them better. */
-export function questionTable(answer: TraceSummary): Block {
+export function questionTable(answer: TraceSummary): PageBlock {
   return {
     kind: 'table',
     columns: [

@@ -11,7 +11,7 @@ import {
   type RecordSettings,
 } from '../../recording/index.ts';
 import { wrap } from '../page/wrap.ts';
-import { duration, money, number, percent, span, times } from '../words/format.ts';
+import { durationWords, money, numberWords, percent, span, times } from '../words/format.ts';
 
 export interface RecordingCosts {
   readonly facts: FactSet;
@@ -30,13 +30,13 @@ export function recordingForeword(
   const at = `at ${minCu} CU on the ${plan} plan`;
   if (manner === 'always') {
     return wrapped([
-      `--always: a question each ${duration(everyMs)} keeps the compute awake: ${words(costOfAlways(facts, plan, minCu))} a month ${at}, more at larger sizes.`,
+      `--always: a question each ${durationWords(everyMs)} keeps the compute awake: ${words(costOfAlways(facts, plan, minCu))} a month ${at}, more at larger sizes.`,
     ]);
   }
   const delayMs = longestDelayMs(settings);
   const delay = `${span(delayMs)} later than without it, ${words(costOfDelay(facts, plan, minCu, delayMs))} ${at}`;
   const lines = [
-    `Gentle: a question each ${duration(everyMs)} while others were active in the last ${duration(latelyMs)}. The first one wakes a compute that sleeps${hasApi ? ', but not before the API says that it is awake' : ''}.`,
+    `Gentle: a question each ${durationWords(everyMs)} while others were active in the last ${durationWords(latelyMs)}. The first one wakes a compute that sleeps${hasApi ? ', but not before the API says that it is awake' : ''}.`,
   ];
   if (hasApi)
     lines.push(
@@ -46,7 +46,7 @@ export function recordingForeword(
   else {
     const looks = costOfLooks(facts, plan, minCu, lookAgainMs, suspendAfterMs);
     lines.push(
-      `Then it is quiet for ${duration(lookAgainMs)} and asks again, which wakes a compute that sleeps: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
+      `Then it is quiet for ${durationWords(lookAgainMs)} and asks again, which wakes a compute that sleeps: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
     );
   }
   return wrapped(lines);
@@ -114,5 +114,5 @@ function counted(count: number, what: string): string {
 function words({ cuHours, costMicros, currency }: AwakeCost): string {
   return cuHours < 0.1
     ? `${Number(cuHours.toPrecision(2))} CU-hours`
-    : `${number(cuHours)} CU-hours, ${money(costMicros, currency)}`;
+    : `${numberWords(cuHours)} CU-hours, ${money(costMicros, currency)}`;
 }

@@ -1,11 +1,11 @@
 import { GIB } from '../../facts/index.ts';
 import { QUANTITIES, type Quantity, type TraceSummary } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { number } from '../words/format.ts';
+import { numberWords } from '../words/format.ts';
 
 /** The columns of a trace: what each is, and how its values are distributed. */
-export function traceColumnTable({ columns }: TraceSummary): Block {
+export function traceColumnTable({ columns }: TraceSummary): PageBlock {
   return {
     kind: 'table',
     columns: [
@@ -24,7 +24,7 @@ export function traceColumnTable({ columns }: TraceSummary): Block {
 /** Short enough for a table, but a small value never looks like zero. Bytes are shown in GiB. */
 export function quantityAmount(quantity: Quantity, value: number): string {
   const shown = QUANTITIES[quantity].unit === 'bytes' ? value / GIB : value;
-  if (shown >= 1e6) return `${number(shown / 1e6)}M`;
+  if (shown >= 1e6) return `${numberWords(shown / 1e6)}M`;
   if (shown >= 1000) return String(Math.round(shown));
-  return shown > 0 && shown < 0.01 ? shown.toPrecision(2) : number(shown);
+  return shown > 0 && shown < 0.01 ? shown.toPrecision(2) : numberWords(shown);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
-import { boundWords, EVENT_KINDS, type Quantity, type TraceSummary } from '../../trace/index.ts';
+import { boundWords, type Quantity, TRACE_EVENT_KINDS, type TraceSummary } from '../../trace/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
-import type { Block, Figure } from '../page/page.ts';
+import type { Figure, PageBlock } from '../page/page.ts';
 import { percent, span, times } from '../words/format.ts';
 import { dailyPicture } from './daily-picture.ts';
 import { furtherWords, questionTable } from './question-table.ts';
@@ -18,7 +18,7 @@ export interface Diagnosis {
   readonly next: string | null;
 }
 
-export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
+export function tracePage(answer: TraceAnswer & Diagnosis): PageBlock[] {
   const { name, notes, further } = answer;
   const figures: Figure[] = [
     ['Span', spanWords(answer)],
@@ -50,7 +50,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
 }
 
 /** What the file is, what was recognized, what is missing for which question, and what to do next. */
-function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
+function diagnosis(answer: TraceAnswer & Diagnosis): PageBlock[] {
   const { what, next, columns } = answer;
   const seen = columns.filter(({ mean }) => mean !== null);
   const recognized = seen.map(({ quantity, source }) => `${quantity} from ${source}`).join(', ');
@@ -63,7 +63,7 @@ function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
 }
 
 /** The next command, on one line for a shell. */
-export function nextBlocks(next: string | null): Block[] {
+export function nextBlocks(next: string | null): PageBlock[] {
   if (next === null) return [];
   const text = next.includes(USUAL_QUERY)
     ? 'Next, to paste, with what a query takes in place of 5ms, which is assumed:'
@@ -94,7 +94,7 @@ export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
 }
 
 /** With very many samples, percentiles are approximate. */
-function approximationNote(share: number): Block {
+function approximationNote(share: number): PageBlock {
   return {
     kind: 'paragraph',
     text: `Percentiles are within ${100 * share}%, because there are very many samples.`,
@@ -106,7 +106,7 @@ function stepWords({ isRegular, stepMs }: TraceSummary): string {
 }
 
 function eventFigures({ events }: TraceSummary): Figure[] {
-  const words = EVENT_KINDS.filter((kind) => events[kind] > 0).map((kind) => `${kind} ${events[kind]}`);
+  const words = TRACE_EVENT_KINDS.filter((kind) => events[kind] > 0).map((kind) => `${kind} ${events[kind]}`);
   return words.length === 0 ? [] : [['Events', words.join(', ')]];
 }
 

@@ -1,11 +1,11 @@
 import { mergedNotes } from '../../trace/index.ts';
-import type { Block } from '../page/page.ts';
+import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { span } from '../words/format.ts';
 import { nextBlocks, type TraceAnswer } from './trace-page.ts';
 
 /** The answer of `tidemark trace inspect --by`: a line for each database of a table. */
-export function tracesPage(answers: readonly TraceAnswer[], next: string | null): Block[] {
+export function tracesPage(answers: readonly TraceAnswer[], next: string | null): PageBlock[] {
   const notes = mergedNotes(answers);
   return [
     { kind: 'heading', text: `${answers.length} database${answers.length === 1 ? '' : 's'}` },

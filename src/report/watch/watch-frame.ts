@@ -1,6 +1,6 @@
 import { computeCostMicros, cuOf, quarterCu } from '../../facts/index.ts';
 import type { Run } from '../../simulator/index.ts';
-import { money, number } from '../words/format.ts';
+import { money, numberWords } from '../words/format.ts';
 
 interface WatchView {
   readonly speed: number;
@@ -19,7 +19,7 @@ export function watchFrame(run: Run, { speed, paused, columns }: WatchView): str
     .replace('T', ' ');
   const share = nowMs / simulation.horizonMs;
   const lines = [
-    `${local} ${simulation.zone.name}  ${paused ? 'paused' : `${number(speed)}x`}`,
+    `${local} ${simulation.zone.name}  ${paused ? 'paused' : `${numberWords(speed)}x`}`,
     ...run.computes.slice(0, MOST_COMPUTES).flatMap((compute) => computeLines(run, compute, nowMs)),
     ...(run.computes.length > MOST_COMPUTES
       ? [`and ${run.computes.length - MOST_COMPUTES} more computes`]
@@ -36,7 +36,7 @@ function computeLines({ simulation }: Run, compute: Run['computes'][number], now
   const cost = money(computeCostMicros(meter.quarterCuMsAt(nowMs), price), simulation.prices.currency);
   const awake = currentState === 'active';
   const state = `${currentState ?? '-'}${pendingState === null ? '' : ` > ${pendingState}`}${core.life.barred ? ' (barred)' : ''}`;
-  const size = awake ? `${number(cuOf(compute.size))} CU` : 'asleep';
+  const size = awake ? `${numberWords(cuOf(compute.size))} CU` : 'asleep';
   const share = awake ? compute.size / quarterCu(plan.size.maxCu) : 0;
   return [
     `${plan.name.slice(0, 20).padEnd(20)} ${state.padEnd(16)} ${bar(share, 16)} ${size}`,

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../simulator/index.ts';
-import { duration, gibibytes, number } from './format.ts';
+import { durationWords, gibibytes, numberWords } from './format.ts';
 
 /** The models of a run, and what they assume. */
 export function assumptionLines({ assumptions, computes }: Simulation): string[] {
@@ -14,14 +14,14 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   const flows = demand.filter((one) => one.kind === 'load');
   const flowWords = flows.map(
     ({ name, cpuMsPerQuery, concurrency }) =>
-      `${name}: ${number(cpuMsPerQuery)} ms of CPU a query, ${concurrency === null ? 'no limit on' : `${number(concurrency)}`} active queries`,
+      `${name}: ${numberWords(cpuMsPerQuery)} ms of CPU a query, ${concurrency === null ? 'no limit on' : `${numberWords(concurrency)}`} active queries`,
   );
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
-    `Assumed: a start takes ${durationWords(life.startTime)}, a suspend ${durationWords(life.suspendTime)}, a step down ${duration(autoscaler.downscaleStepMs)}; ` +
+    `Assumed: a start takes ${distributionWords(life.startTime)}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
       `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
-      `a missed page ${number(assumptions.missMs)} ms, skew ${number(assumptions.skew)}. Each can be set under assumptions.`,
+      `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];
 }
 
@@ -31,11 +31,11 @@ function zones({
 }: Simulation['assumptions']['autoscaler']): string {
   return stable + mixed === 0
     ? ''
-    : `a stable CPU zone of ${number(stable)}, a mixed one of ${number(mixed)}; `;
+    : `a stable CPU zone of ${numberWords(stable)}, a mixed one of ${numberWords(mixed)}; `;
 }
 
-function durationWords(time: Simulation['assumptions']['life']['startTime']): string {
+function distributionWords(time: Simulation['assumptions']['life']['startTime']): string {
   return time.kind === 'constant'
-    ? `${number(time.ms)} ms`
-    : `${number(time.medianMs)} ms (p95 ${number(time.p95Ms)})`;
+    ? `${numberWords(time.ms)} ms`
+    : `${numberWords(time.medianMs)} ms (p95 ${numberWords(time.p95Ms)})`;
 }

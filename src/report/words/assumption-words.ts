@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import type { Assumed, AssumptionName, Under } from '../../planner/index.ts';
-import { number, span } from './format.ts';
+import { numberWords, span } from './format.ts';
 
 /** The phrases for one assumption. */
 interface AssumptionWords {
@@ -17,7 +17,7 @@ interface AssumptionWords {
 export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>> = {
   concurrency: {
     name: 'Most queries that are active at once',
-    value: (value) => (value === null ? 'no limit' : number(Number(value))),
+    value: (value) => (value === null ? 'no limit' : numberWords(Number(value))),
     at: (words) => (words === 'no limit' ? 'without a limit' : `at ${words}`),
     is: (words) =>
       words === 'no limit' ? 'active queries have no limit' : `at most ${words} queries are active at once`,
@@ -32,7 +32,7 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
   },
   connections: {
     name: 'Connections',
-    value: (value) => number(Number(value)),
+    value: (value) => numberWords(Number(value)),
     is: (words) => `${words} connections are open`,
     were: (words, assumed) => `${words} connections were open instead of ${assumed}`,
   },
@@ -51,7 +51,7 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
   },
   skew: {
     name: 'Skew of page reads',
-    value: (value) => number(Number(value)),
+    value: (value) => numberWords(Number(value)),
     is: (words) => `page reads have a skew of ${words}`,
     were: (words, assumed) => `page reads had a skew of ${words} instead of ${assumed}`,
   },
@@ -79,7 +79,7 @@ const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = { 'cpu-per-que
 
 /** `with 20% more demand`, `if sizes below 1 CU do not burst`. */
 export function underWords(under: Under, currency: string): string {
-  if ('demand' in under) return `with ${number((under.demand - 1) * 100)}% more demand`;
+  if ('demand' in under) return `with ${numberWords((under.demand - 1) * 100)}% more demand`;
   return `if ${assumedWords(under.assumption, under.assumed, currency)}`;
 }
 
@@ -91,7 +91,7 @@ export function assumedWords(assumption: AssumptionName, assumed: Assumed, curre
 
 /** Shows values below a millisecond too. */
 function cpuTime(ms: number): string {
-  return ms < 1000 ? `${number(ms)} ms` : span(ms);
+  return ms < 1000 ? `${numberWords(ms)} ms` : span(ms);
 }
 
 /** Prices of a CU-hour need three digits. */

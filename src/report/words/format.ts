@@ -2,13 +2,13 @@ import { DAY_MS, GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../../facts/
 import type { LocalHours } from '../../workload/index.ts';
 
 /** Up to two decimals, without trailing zeros. */
-export function number(value: number): string {
+export function numberWords(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
 /** The specification's GB are GiB. */
 export function gibibytes(bytes: number): string {
-  return `${number(bytes / GIB)} GiB`;
+  return `${numberWords(bytes / GIB)} GiB`;
 }
 
 export function money(micros: number, currency: string): string {
@@ -16,7 +16,7 @@ export function money(micros: number, currency: string): string {
   return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
 }
 
-export function duration(ms: number): string {
+export function durationWords(ms: number): string {
   return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS}m` : `${ms / SECOND_MS}s`;
 }
 
@@ -26,9 +26,9 @@ export function duration(ms: number): string {
  */
 export function span(ms: number): string {
   if (Math.round(ms) < SECOND_MS) return `${Math.round(ms)} ms`;
-  if (Math.round(ms / 10) * 10 < MINUTE_MS) return `${number(ms / SECOND_MS)} s`;
+  if (Math.round(ms / 10) * 10 < MINUTE_MS) return `${numberWords(ms / SECOND_MS)} s`;
   const seconds = Math.round(ms / SECOND_MS);
-  if (seconds * SECOND_MS >= HOUR_MS) return `${number(ms / HOUR_MS)} h`;
+  if (seconds * SECOND_MS >= HOUR_MS) return `${numberWords(ms / HOUR_MS)} h`;
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
@@ -36,7 +36,7 @@ export function span(ms: number): string {
 /** The length of a run. */
 export function length(ms: number): string {
   if (ms < DAY_MS) return span(ms);
-  return ms === DAY_MS ? '1 day' : `${number(ms / DAY_MS)} days`;
+  return ms === DAY_MS ? '1 day' : `${numberWords(ms / DAY_MS)} days`;
 }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -55,7 +55,7 @@ export function times(count: number): string {
 }
 
 export function percent(share: number): string {
-  return `${number(share * 100)}%`;
+  return `${numberWords(share * 100)}%`;
 }
 
 /** A relative change with three digits: `+12.5%`. A change from nearly nothing only says that it is huge. */

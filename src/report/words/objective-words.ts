@@ -8,7 +8,7 @@ import {
 } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { underWords } from './assumption-words.ts';
-import { hoursWords, money, number, span } from './format.ts';
+import { hoursWords, money, numberWords, span } from './format.ts';
 
 /** `delay-p95 1.31 s, above 200 ms`. */
 export function brokenWords({ objective, found, bound }: Broken, currency: string): string {
@@ -80,11 +80,11 @@ export function amountIn(unit: ObjectiveUnit, value: number, currency: string): 
     case 'ms':
       return span(value);
     case 'per-day':
-      return `${number(value)} a day`;
+      return `${numberWords(value)} a day`;
     case 'money':
       return money(Math.round(value * MICROS), currency);
     default:
-      return number(value);
+      return numberWords(value);
   }
 }
 

@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import { type ScenarioFile, scenarioSchema } from '../schema/scenario-schema.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 import { changedDocument } from './changed-document.ts';
 import { type FieldChange, POOLER } from './field-change.ts';
@@ -21,7 +21,7 @@ export function changedTrace(
     value: { why: file.why, horizon: '1d', compute: {}, demand: [] },
   };
   const made = changedDocument(written, settings);
-  const checked = check(made, scenarioSchema);
+  const checked = checkDocument(made, scenarioSchema);
   const { compute } = made.value as { readonly compute: { readonly workingSet?: unknown } };
   const touched = SETTABLE.filter((name) => settings.some(({ path }) => path[0] === name));
   return {

@@ -8,7 +8,7 @@ import {
   meanMs,
   type Profile,
   runEnd,
-  type Samples,
+  type SampledProfile,
   sampleAt,
 } from '../../workload/index.ts';
 
@@ -116,7 +116,7 @@ function mostOverlapping(profile: CrowdProfile, horizonMs: number): number {
   return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));
 }
 
-function highestSample(values: Samples): number {
+function highestSample(values: SampledProfile): number {
   let most = 0;
   for (let i = 0; i < values.length; i = runEnd(values, i)) most = Math.max(most, sampleAt(values, i) || 0);
   return most;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MICROS } from '../../facts/index.ts';
 import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import { group, number, text } from '../notation/notation.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
 /** The bill of one calendar month in UTC, in millionths of its currency. */
@@ -56,7 +56,7 @@ export function isBill({ value }: Document): boolean {
 }
 
 export function readBill(document: Document): Bill {
-  const { currency, project, months } = check(document, billSchema);
+  const { currency, project, months } = checkDocument(document, billSchema);
   const problems: Problem[] = [];
   const read = months.map(({ month, total, compute, items }, i): BilledMonth => {
     const own = Object.entries(items).map(([name, value]) => ({ name, micros: microsOf(value) }));

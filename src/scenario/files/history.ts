@@ -3,7 +3,7 @@ import { type Place, type Problem, ProblemError } from '../../problem/index.ts';
 import type { Zone } from '../../workload/index.ts';
 import { localTime } from '../notation/local-time.ts';
 import { group, text } from '../notation/notation.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
 /** A configuration that was in force from a time on, in its written form such as `0.25-2, 5m`. */
@@ -40,7 +40,7 @@ export function readHistory(
   fromMs: number,
   untilMs: number,
 ): PastConfiguration[] {
-  const { configurations } = check(document, historySchema);
+  const { configurations } = checkDocument(document, historySchema);
   const entries = configurations
     .map(({ from, until, configuration }, i) => ({
       fromMs: zone.utcMs(from),

@@ -3,7 +3,7 @@ import { PLAN_NAMES, type PlanName } from '../../facts/index.ts';
 import { type Place, ProblemError } from '../../problem/index.ts';
 import { choice, group, text } from '../notation/notation.ts';
 import { readFields } from '../notation/trace-reference.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
 /** A database of a portfolio: its trace or scenario, how to read that file, and the current configuration. */
@@ -46,7 +46,7 @@ const entry = group('a database: name, file, current and more', {
   ...readFields,
 });
 
-export const portfolioSchema = group('a portfolio: databases', {
+export const portfolioFileSchema = group('a portfolio: databases', {
   databases: z
     .array(entry, { error: DATABASES_WORDS })
     .min(1, { error: DATABASES_WORDS })
@@ -59,7 +59,7 @@ export function isPortfolio({ value }: Document): boolean {
 }
 
 export function readPortfolio(document: Document): PortfolioEntry[] {
-  const { databases } = check(document, portfolioSchema);
+  const { databases } = checkDocument(document, portfolioFileSchema);
   const entries = databases.map((one, i) => ({
     ...one,
     place: (field: 'file' | 'current') => document.place(['databases', i, field]),

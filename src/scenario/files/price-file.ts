@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MICROS, type PriceList } from '../../facts/index.ts';
 import { type Place, problem } from '../../problem/index.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
 const price = z
@@ -40,7 +40,7 @@ type WrittenPrices = z.output<typeof priceList>;
 
 /** Reads a price list from a file. Prices that the file leaves out come from the list that it replaces. */
 export function readPrices(document: Document, replaced: PriceList): PriceList {
-  const file = check(document, priceList);
+  const file = checkDocument(document, priceList);
   return withPrices(file, replaced, document.file, document.place(['currency']));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AutoscalerConfig, ObservedMetrics } from '../../compute/index.ts';
-import { check } from '../text/check.ts';
+import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
 /** The inputs of one autoscaler tick: its metrics, and the settings that may differ from tick to tick. */
@@ -68,5 +68,5 @@ const sampleSchema = z
 const samplesSchema = z.array(sampleSchema, { error: 'a list of samples: [ { "load1": 0.5, … }, … ]' });
 
 export function readSamples(document: Document): Sample[] {
-  return check(document, samplesSchema);
+  return checkDocument(document, samplesSchema);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { portfolioSchema } from '../files/portfolio.ts';
+import { portfolioFileSchema } from '../files/portfolio.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 
-const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioSchema } as const;
+const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioFileSchema } as const;
 
 /** A kind of file that people write by hand, and that editors complete and check by its schema. */
 export type WrittenFile = keyof typeof SCHEMAS;

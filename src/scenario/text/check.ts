@@ -3,7 +3,10 @@ import { nearestWord, type Problem, ProblemError } from '../../problem/index.ts'
 import type { Document } from './document.ts';
 
 /** Returns the value of a document in its checked form. Throws every mistake in it, each with its line. */
-export function check<Schema extends z.ZodType>(document: Document, schema: Schema): z.output<Schema> {
+export function checkDocument<Schema extends z.ZodType>(
+  document: Document,
+  schema: Schema,
+): z.output<Schema> {
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, schema));

@@ -1,11 +1,11 @@
 import { GIB, MIB } from '../../facts/index.ts';
-import type { Fit } from '../../trace/index.ts';
+import type { FittedLoad } from '../../trace/index.ts';
 import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../../workload/index.ts';
 import { DAY_NAMES } from '../notation/notation.ts';
 import { durationText } from '../notation/notation-text.ts';
 
 /** Writes a scenario with demand like that of a trace. It contains only the numbers of the fit, no samples. */
-export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
+export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: FittedLoad): string {
   const { vcpu, memoryBytes, known = {} } = load;
   // Fields that the trace does not show are left out, because a written field counts as known.
   const fields: Readonly<Record<KnownField, string>> = {

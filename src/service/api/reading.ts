@@ -22,7 +22,7 @@ export function readQuery(route: ApiRoute, request: Request): unknown {
       throw new ApiError(422, 'INVALID_REQUEST', `query: this call has no parameter ${name}`);
     return undefined;
   }
-  return checked(route.query, Object.fromEntries(given), 'query');
+  return checkedInput(route.query, Object.fromEntries(given), 'query');
 }
 
 /** Reads and checks the body of a request; undefined if it is empty and the route can do without. */
@@ -53,7 +53,7 @@ export async function readBody(route: ApiRoute, request: Request): Promise<unkno
     );
   }
   refuseUnstorable(parsed);
-  return checked(route.body, parsed, '');
+  return checkedInput(route.body, parsed, '');
 }
 
 /** Refuses a body that the store cannot write. A failed write would end the service. */
@@ -111,7 +111,7 @@ async function* received(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
   }
 }
 
-export function checked<Schema extends z.ZodType>(
+export function checkedInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   place: string,

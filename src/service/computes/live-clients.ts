@@ -2,10 +2,10 @@ import {
   type BesideNeeds,
   type ClientOwner,
   type ClientReport,
-  PHASE,
   REFUSALS,
   type RefusalKey,
   type Route,
+  VISIT_PHASE,
 } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
 import { RANK } from '../../simulator/index.ts';
@@ -206,7 +206,7 @@ export class LiveClients implements ClientOwner {
     }
     const { core, nowMs } = this.compute;
     session.openedAtMs = nowMs;
-    core.clients.visits.phase[visit] = PHASE.away;
+    core.clients.visits.phase[visit] = VISIT_PHASE.away;
     this.tell(session.id, 'connected');
     if (session.leaves || isWorthRunning(session.query)) this.ask(visit, session.query);
   }
@@ -226,12 +226,12 @@ export class LiveClients implements ClientOwner {
   done(visit: number): void {
     const session = this.sessions[visit];
     const { clients } = this.compute.core;
-    const isFailed = this.phaseOf(visit) === PHASE.failing;
+    const isFailed = this.phaseOf(visit) === VISIT_PHASE.failing;
     if (session === undefined) {
       this.guest.done(visit, isFailed);
       return;
     }
-    clients.visits.phase[visit] = PHASE.away;
+    clients.visits.phase[visit] = VISIT_PHASE.away;
     session.query = NO_QUERY;
     this.compute.core.touch();
     this.tell(session.id, 'done', isFailed ? 'diskFull' : null);
@@ -248,7 +248,7 @@ export class LiveClients implements ClientOwner {
 
   cut(key: RefusalKey): void {
     for (const visit of [...this.visits.values()])
-      if (this.phaseOf(visit) === PHASE.away) this.end(visit, 'dropped', key);
+      if (this.phaseOf(visit) === VISIT_PHASE.away) this.end(visit, 'dropped', key);
     this.guests?.owner.cut(key);
   }
 
@@ -267,7 +267,7 @@ export class LiveClients implements ClientOwner {
     for (const visit of [...this.visits.values(), ...this.guestVisits()]) {
       const session = this.at(visit);
       const { outside, openedAtMs } = session;
-      const isBusy = (visits.phase[visit] as number) < PHASE.away && openedAtMs !== null;
+      const isBusy = (visits.phase[visit] as number) < VISIT_PHASE.away && openedAtMs !== null;
       if (outside) outsideBusy ||= isBusy;
       else if (openedAtMs === null) waiting.push(savedWaiting(visit, session, visits));
       else sessions.push(savedSession(visit, session, openedAtMs, visits, this.alarmOf(visit).atMs));
@@ -316,7 +316,7 @@ export class LiveClients implements ClientOwner {
     const guests: number[] = [];
     for (let visit = 0; visit < visits.size; visit++) {
       const phase = visits.phase[visit] as number;
-      if (this.sessions[visit] === undefined && phase !== PHASE.free && phase < PHASE.away)
+      if (this.sessions[visit] === undefined && phase !== VISIT_PHASE.free && phase < VISIT_PHASE.away)
         guests.push(visit);
     }
     return guests;
@@ -358,13 +358,13 @@ export class LiveClients implements ClientOwner {
 
   private doing(visit: number): SessionActivity {
     const phase = this.phaseOf(visit);
-    if (phase === PHASE.onCpu) return 'running';
-    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
+    if (phase === VISIT_PHASE.onCpu) return 'running';
+    return phase === undefined || phase >= VISIT_PHASE.away ? 'idle' : 'waiting';
   }
 
   private busyUntilMs(visit: number): number | null {
     const phase = this.phaseOf(visit);
-    if (phase === undefined || phase >= PHASE.away || phase === PHASE.queued) return null;
+    if (phase === undefined || phase >= VISIT_PHASE.away || phase === VISIT_PHASE.queued) return null;
     const { cpuMs, waitMs } = this.at(visit).query;
     const endMs = (this.compute.core.clients.visits.bornMs[visit] as number) + cpuMs + waitMs;
     return Number.isFinite(endMs) ? endMs : null;

@@ -1,4 +1,4 @@
-import { type ClientOwner, PHASE, type RefusalKey } from '../../compute/index.ts';
+import { type ClientOwner, type RefusalKey, VISIT_PHASE } from '../../compute/index.ts';
 import type { ClientSession } from './client-session.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
@@ -62,7 +62,7 @@ export class LiveGuests {
     const { visits } = this.compute.core.clients;
     const { memoryBytes, memoryRampMs, pages, temporaryBytes } = this.owner.needsOf(visit);
     const [cpuMs, waitMs] = [visits.cpuMs[visit] as number, visits.waitMs[visit] as number];
-    const isHeld = visits.phase[visit] === PHASE.held;
+    const isHeld = visits.phase[visit] === VISIT_PHASE.held;
     return {
       id: this.idOf(visit),
       pooled: this.owner.routeOf(visit) === 'pooler',

@@ -1,4 +1,4 @@
-import { PHASE, type Visits } from '../../compute/index.ts';
+import { VISIT_PHASE, type Visits } from '../../compute/index.ts';
 import type { SavedSession, SavedWaiting } from '../records/live-state.ts';
 import type { ClientSession } from './client-session.ts';
 
@@ -40,17 +40,17 @@ export function restoreVisit({ visit, ...saved }: SavedSession, visits: Visits):
 }
 
 const SAVED_PHASES = {
-  [PHASE.queued]: 'queued',
-  [PHASE.waiting]: 'waiting',
-  [PHASE.onCpu]: 'onCpu',
-  [PHASE.failing]: 'failing',
-  [PHASE.away]: 'idle',
+  [VISIT_PHASE.queued]: 'queued',
+  [VISIT_PHASE.waiting]: 'waiting',
+  [VISIT_PHASE.onCpu]: 'onCpu',
+  [VISIT_PHASE.failing]: 'failing',
+  [VISIT_PHASE.away]: 'idle',
 } as const satisfies Readonly<Record<number, SavedSession['phase']>>;
 
 const PHASES: Readonly<Record<SavedSession['phase'], number>> = {
-  queued: PHASE.queued,
-  waiting: PHASE.waiting,
-  onCpu: PHASE.onCpu,
-  failing: PHASE.failing,
-  idle: PHASE.away,
+  queued: VISIT_PHASE.queued,
+  waiting: VISIT_PHASE.waiting,
+  onCpu: VISIT_PHASE.onCpu,
+  failing: VISIT_PHASE.failing,
+  idle: VISIT_PHASE.away,
 };

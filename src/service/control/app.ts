@@ -4,7 +4,7 @@ import { createOrganizationKey, createPersonalKey } from '../accounts/keys.ts';
 import { createOrganization, createUser, join } from '../accounts/organizations.ts';
 import type { RequestOrigin } from '../api/app.ts';
 import type { InjectedFaults } from '../api/injected-faults.ts';
-import { bearerOf, checked, readBodyText, refuseUnstorable } from '../api/reading.ts';
+import { bearerOf, checkedInput, readBodyText, refuseUnstorable } from '../api/reading.ts';
 import type { Hosts } from '../api/route.ts';
 import { ApiError, invalid, notFound } from '../api-error.ts';
 import { bootstrap } from '../bootstrap.ts';
@@ -42,8 +42,8 @@ export function controlApp(
     await service.committed();
     return new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
   };
-  const read = async <Schema extends Parameters<typeof checked>[0]>(request: Request, schema: Schema) =>
-    checked(schema, parsed(await readBodyText(request)), '');
+  const read = async <Schema extends Parameters<typeof checkedInput>[0]>(request: Request, schema: Schema) =>
+    checkedInput(schema, parsed(await readBodyText(request)), '');
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
@@ -85,7 +85,7 @@ export function controlApp(
   );
   app.put('/snapshot', async (c) => {
     const text = await readBodyText(c.req.raw, LONGEST_SNAPSHOT_BYTES);
-    const contents = readContents(checked(requests.SNAPSHOT, parsed(text), '').contents);
+    const contents = readContents(checkedInput(requests.SNAPSHOT, parsed(text), '').contents);
     if (typeof contents === 'string') throw new ApiError(422, 'INVALID_REQUEST', `contents: ${contents}`);
     try {
       service.replace(contents);

@@ -2,12 +2,12 @@ import type { Clients } from '../../compute/index.ts';
 import {
   bindSource,
   type ComputePlan,
+  type DemandSource,
   type JobSource,
   type LoadSource,
   RANK,
   type Simulation,
   type Slot,
-  type Source,
   totalOf,
 } from '../../simulator/index.ts';
 import { ClientDemand, type DemandHost } from '../../workload/index.ts';
@@ -25,7 +25,7 @@ export class ScenarioDemand implements DemandHost, Guests {
   readonly clientLog = NO_LOG;
   private readonly compute: LiveCompute;
   private readonly plan: ComputePlan;
-  private readonly sources: readonly Source[];
+  private readonly sources: readonly DemandSource[];
   private readonly alarms: Alarm[] = [];
   /** By the number of the group. */
   private readonly idleAlarms = new Map<number, Alarm>();

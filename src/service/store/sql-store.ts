@@ -6,7 +6,7 @@ import { storeMaintenance } from './maintenance.ts';
 import { migrate } from './migrations/migrate.ts';
 import { sessionDialect } from './session-dialect.ts';
 import type { SqlConnection } from './sql-connection.ts';
-import { deleteStatement, PAGE, STATEMENTS, upsertStatement } from './statements.ts';
+import { deleteStatement, PAGE, STORE_STATEMENTS, upsertStatement } from './statements.ts';
 import type { Contents, Store } from './store.ts';
 
 /** The store over PGlite or over a server. It owns the session and closes it. */
@@ -55,7 +55,7 @@ function upserts({ table, records }: TableBatch): string[] {
   return records.length === 0 ? [] : [upsertStatement(table, records)];
 }
 
-const PREPARATION = TABLE_NAMES.map((table) => STATEMENTS[table].prepare).join('; ');
+const PREPARATION = TABLE_NAMES.map((table) => STORE_STATEMENTS[table].prepare).join('; ');
 
 async function loadAll(db: Kysely<unknown>): Promise<Contents> {
   const tables: [TableName, readonly Records[TableName][]][] = [];
@@ -67,7 +67,7 @@ async function loadTable(db: Kysely<unknown>, table: TableName): Promise<readonl
   const records: Records[TableName][] = [];
   for (;;) {
     const after = records.at(-1)?.id ?? null;
-    const { rows } = await db.executeQuery(CompiledQuery.raw(STATEMENTS[table].page, [after]));
+    const { rows } = await db.executeQuery(CompiledQuery.raw(STORE_STATEMENTS[table].page, [after]));
     const page = JSON.parse((rows as PageRow[])[0]?.page ?? '[]') as Records[TableName][];
     for (const record of page) records.push(record);
     if (page.length < PAGE) return records;

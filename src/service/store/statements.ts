@@ -28,7 +28,7 @@ function literal(text: string): string {
   return quoted.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
 
-export const STATEMENTS = Object.fromEntries(
+export const STORE_STATEMENTS = Object.fromEntries(
   TABLE_NAMES.map((table) => [table, statementsOf(table)]),
 ) as Readonly<Record<TableName, Statements>>;
 

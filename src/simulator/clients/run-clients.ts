@@ -1,7 +1,7 @@
 import type { Clients, RefusalKey } from '../../compute/index.ts';
 import { ClientDemand, type DemandHost } from '../../workload/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
-import type { ClientSource, JobSource, Source } from '../demand/sources.ts';
+import type { ClientSource, DemandSource, JobSource } from '../demand/sources.ts';
 import { ShortQueries } from '../fast/short-queries.ts';
 import { TimerOnlyJobs } from '../fast/timer-only-jobs.ts';
 import type { ClientLog } from '../recorder/client-log.ts';
@@ -14,7 +14,7 @@ export class RunClients implements DemandHost {
   readonly clientLog: ClientLog;
   private readonly short: ShortQueries;
   private readonly compute: DemandedCompute;
-  private readonly sources: readonly Source[];
+  private readonly sources: readonly DemandSource[];
   private readonly agenda: Agenda;
   private readonly startMs: number;
   private readonly timerOf: (visit: number) => Slot;
@@ -23,7 +23,7 @@ export class RunClients implements DemandHost {
 
   constructor(
     compute: DemandedCompute,
-    sources: readonly Source[],
+    sources: readonly DemandSource[],
     agenda: Agenda,
     startMs: number,
     timerOf: (visit: number) => Slot,

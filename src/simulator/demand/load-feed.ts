@@ -2,7 +2,7 @@ import type { LoadFeedPorts, LoadTotal, RefusalKey } from '../../compute/index.t
 import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
-import type { LoadSource, Source } from './sources.ts';
+import type { DemandSource, LoadSource } from './sources.ts';
 
 /** The parts of a compute that a load changes. */
 interface LoadedCompute {
@@ -17,7 +17,7 @@ export class LoadFeed implements LoadFeedPorts {
   private readonly compute: LoadedCompute;
   private readonly agenda: Agenda;
 
-  constructor(compute: LoadedCompute, sources: readonly Source[], agenda: Agenda) {
+  constructor(compute: LoadedCompute, sources: readonly DemandSource[], agenda: Agenda) {
     this.compute = compute;
     this.sources = sources.filter((source) => source.kind === 'load');
     this.agenda = agenda;

@@ -16,7 +16,7 @@ import { LoadAhead } from './load-ahead.ts';
 import { sharedDraws } from './shared-draws.ts';
 
 /** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
-export type Source = JobSource | ClientSource | LoadSource;
+export type DemandSource = JobSource | ClientSource | LoadSource;
 
 export interface JobSource extends BoundJobs {
   readonly slot: Slot;
@@ -55,7 +55,7 @@ export function bindSource(
   path: string,
   number = 0,
   sharesDraws = false,
-): Source {
+): DemandSource {
   const { seed, startMs, zone, stepping } = simulation;
   const name = `${path}/${demand.name}`;
   const keep = sharesDraws ? sharedDraws : undefined;

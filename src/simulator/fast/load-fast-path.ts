@@ -10,7 +10,7 @@ import { type QuarterCu, quarterCu } from '../../facts/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
 import type { Assumptions } from '../assumptions.ts';
 import type { LoadAhead } from '../demand/load-ahead.ts';
-import type { LoadSource, Source } from '../demand/sources.ts';
+import type { DemandSource, LoadSource } from '../demand/sources.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
 import type { Meter } from '../recorder/meter.ts';
@@ -35,7 +35,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 interface FastPathCompute {
   readonly accepts: boolean;
   readonly plan: ComputePlan;
-  readonly sources: readonly Source[];
+  readonly sources: readonly DemandSource[];
   readonly core: {
     readonly resizesInPlace: boolean;
     readonly life: { touch(atMs: number): void };

@@ -1,15 +1,15 @@
 import { HOUR_MS, SECOND_MS } from '../../facts/index.ts';
-import { isWithin, type LocalHours, type Zone } from '../../workload/index.ts';
+import { isWithinHours, type LocalHours, type Zone } from '../../workload/index.ts';
 
 /** What of the wakes somebody wants to know by itself. It changes nothing of a run but what is counted. */
-export interface Counted {
+export interface SeparateCounts {
   /** Hours of local time in which wakes are counted once more. */
   readonly hours: LocalHours;
   /** Clients whom a wake delays by more than this are counted once more. */
   readonly delayedOverMs: number;
 }
 
-export const DEFAULT_COUNTED: Counted = {
+export const DEFAULT_COUNTED: SeparateCounts = {
   hours: { days: [1, 2, 3, 4, 5], fromMs: 9 * HOUR_MS, toMs: 17 * HOUR_MS },
   delayedOverMs: SECOND_MS,
 };
@@ -18,18 +18,18 @@ export const DEFAULT_COUNTED: Counted = {
 export class CountedApart {
   wakesInHours = 0;
   delayedOver = 0;
-  private readonly counted: Counted;
+  private readonly counted: SeparateCounts;
   private readonly zone: Zone;
   private readonly startMs: number;
 
-  constructor(counted: Counted, zone: Zone, startMs: number) {
+  constructor(counted: SeparateCounts, zone: Zone, startMs: number) {
     this.counted = counted;
     this.zone = zone;
     this.startMs = startMs;
   }
 
   wake(nowMs: number): void {
-    if (isWithin(this.counted.hours, this.zone.localMs(this.startMs + nowMs))) this.wakesInHours++;
+    if (isWithinHours(this.counted.hours, this.zone.localMs(this.startMs + nowMs))) this.wakesInHours++;
   }
 
   delayed(waitMs: number): void {

@@ -1,7 +1,7 @@
 import { idleColumn, isIdle } from '../idle/idle.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
-import { type Client, ClientActivity } from './client-activity.ts';
+import { ClientActivity, type TracedClient } from './client-activity.ts';
 
 /** Collects when each client was active, chunk by chunk. Memory grows with the number of clients, not with time. */
 export class ActivityCollector {
@@ -106,7 +106,7 @@ export class ActivityCollector {
   }
 
   #part({ application = '', user = '', database = '' }: TraceEvent, query: string | null): ClientActivity {
-    const who: Client = { application, user, database };
+    const who: TracedClient = { application, user, database };
     const named = JSON.stringify([application, user, database, query]);
     const known = this.#parts.get(named);
     if (known !== undefined) return known;
@@ -119,6 +119,6 @@ export class ActivityCollector {
   }
 }
 
-const NOBODY: Client = { application: '', user: '', database: '' };
+const NOBODY: TracedClient = { application: '', user: '', database: '' };
 const MOST_PARTS = 5000;
 const MOST_WITHOUT_QUERY = 20_000;

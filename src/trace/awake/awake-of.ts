@@ -2,7 +2,7 @@ import { problem } from '../../problem/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { TraceStream } from '../trace.ts';
 import { ActivityCollector } from './activity-collector.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type ActivityGroup, activityGroups } from './groups.ts';
 import { union } from './intervals.ts';
 import { MOST_CANDIDATES, membersOf, Removals } from './removals.ts';
 
@@ -19,7 +19,7 @@ export interface Removal {
   readonly savedMs: number;
 }
 
-export interface AwakeGroup extends Omit<Group, 'awake'> {
+export interface AwakeGroup extends Omit<ActivityGroup, 'awake'> {
   /** How long this group alone would keep the database awake. */
   readonly aloneMs: number;
   /** How much less the database would be awake without this group. */
@@ -57,7 +57,9 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
       'it does not tell when clients are active',
       'it needs events, or a column of queries, activeConnections, cpu or load',
     );
-  const all = groupsOf(parts, createZone(head.timezone)).sort((a, b) => b.awake.totalMs - a.awake.totalMs);
+  const all = activityGroups(parts, createZone(head.timezone)).sort(
+    (a, b) => b.awake.totalMs - a.awake.totalMs,
+  );
   const candidates = all.slice(0, MOST_CANDIDATES);
   const removals = new Removals(
     candidates.map(({ awake }) => awake),
@@ -94,7 +96,7 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
   };
 }
 
-function namingOf(groups: readonly Group[]): Awake['naming'] {
+function namingOf(groups: readonly ActivityGroup[]): Awake['naming'] {
   const applications = new Set(groups.map(({ who }) => who.application));
   const hosts = new Set(groups.flatMap((group) => group.hosts));
   const isNamed = groups.some(

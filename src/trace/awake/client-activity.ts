@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../facts/index.ts';
 import { Intervals } from './intervals.ts';
 
 /** The client of an event, as far as the trace tells. Unknown fields are empty. */
-export interface Client {
+export interface TracedClient {
   readonly application: string;
   readonly user: string;
   readonly database: string;
@@ -19,7 +19,7 @@ export class ClientActivity {
   #lastMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    readonly who: Client,
+    readonly who: TracedClient,
     /** Null for connections without a query; empty if the text is unknown. */
     readonly query: string | null,
     /** Activity within this time after the last is part of the same burst. */

@@ -1,5 +1,5 @@
 import type { Zone } from '../../workload/index.ts';
-import type { Client, ClientActivity } from './client-activity.ts';
+import type { ClientActivity, TracedClient } from './client-activity.ts';
 import { type Intervals, union } from './intervals.ts';
 import { isSamePeriod, type Period, periodOf } from './period.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
@@ -8,8 +8,8 @@ import { type Suspect, suspectOf } from './suspects.ts';
  * Activity that could be switched off as a whole: what a client does at one fixed interval, or the rest of what it
  * does.
  */
-export interface Group {
-  readonly who: Client;
+export interface ActivityGroup {
+  readonly who: TracedClient;
   readonly hosts: readonly string[];
   /**
    * The most frequent queries, as many as help to recognise it. Empty if it sends none, or if their text is unknown.
@@ -27,7 +27,7 @@ export interface Group {
 }
 
 /** Groups the activity of each client by its period. Activity without a period forms one group per client. */
-export function groupsOf(parts: readonly ClientActivity[], zone: Zone): Group[] {
+export function activityGroups(parts: readonly ClientActivity[], zone: Zone): ActivityGroup[] {
   return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
 }
 
@@ -64,7 +64,11 @@ export function partGroupsOf(parts: readonly ClientActivity[], zone: Zone): Part
 
 const MOST_QUERIES = 10;
 
-export function groupOf(parts: readonly ClientActivity[], period: Period | null, isRest: boolean): Group {
+export function groupOf(
+  parts: readonly ClientActivity[],
+  period: Period | null,
+  isRest: boolean,
+): ActivityGroup {
   const [first] = parts;
   const who = first?.who ?? { application: '', user: '', database: '' };
   const often = parts.slice().sort((a, b) => b.queries - a.queries);

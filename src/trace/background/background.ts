@@ -2,7 +2,7 @@ import { joinedChunks } from '../collect.ts';
 import { CpuDemand, type CpuSettings } from '../demand/cpu-demand.ts';
 import { traceIdleBelow } from '../idle/idle-below.ts';
 import { evenly } from '../operators/evenly.ts';
-import { inMemory } from '../operators/in-memory.ts';
+import { appliedInMemory } from '../operators/in-memory.ts';
 import { spanOf } from '../span.ts';
 import type { Trace } from '../trace.ts';
 import { type Beat, beatOf } from './beat.ts';
@@ -38,7 +38,7 @@ export async function backgroundOf(trace: Trace, settings: CpuSettings): Promise
 
 function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Background, Pollers> | null {
   const span = spanOf(trace);
-  const { head, chunks } = inMemory({ ...trace, events: [] }, evenly(span));
+  const { head, chunks } = appliedInMemory({ ...trace, events: [] }, evenly(span));
   // A long gap is one sample here, because it is no evidence of constant activity.
   const even = joinedChunks(head, chunks);
   const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);

@@ -1,15 +1,15 @@
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { createZone } from '../../workload/index.ts';
 import { ActivityCollector } from '../awake/activity-collector.ts';
-import type { Client, ClientActivity } from '../awake/client-activity.ts';
-import { type Group, groupOf, partGroupsOf } from '../awake/groups.ts';
+import type { ClientActivity, TracedClient } from '../awake/client-activity.ts';
+import { type ActivityGroup, groupOf, partGroupsOf } from '../awake/groups.ts';
 import { chunked } from '../collect.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
 /** A client that asks at a fixed interval. */
 export interface Poller {
-  readonly who: Client;
+  readonly who: TracedClient;
   readonly everyMs: number;
   readonly queries: readonly string[];
   /** A description of what it most likely is. */
@@ -40,7 +40,7 @@ export async function pollersOf(
     const asking = parts.filter(({ queries }) => queries > 0);
     if (period?.kind !== 'every' || isRest || asking.length === 0) continue;
     if (asking.some((part) => (meanMs.get(keyOf(part)) ?? 0) > MOST_MEAN_MS)) continue;
-    const { who, queries, suspect }: Group = groupOf(parts, period, isRest);
+    const { who, queries, suspect }: ActivityGroup = groupOf(parts, period, isRest);
     for (const part of asking) removed.add(keyOf(part));
     pollers.push({ who, everyMs: period.ms, queries, what: suspect?.what ?? 'a poller' });
   }

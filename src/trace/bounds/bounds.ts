@@ -2,7 +2,7 @@ import type { FactSet } from '../../facts/index.ts';
 import { columnIndex, MAXIMUM_FIRST } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import { isAboveLimit, isAtLimit } from './censored.ts';
-import { LIMITED, type Limit, type LimitedQuantity, LimitInForce } from './limit-in-force.ts';
+import { LIMITED, type LimitedQuantity, LimitInForce, type SizeLimit } from './limit-in-force.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 
 /** How many samples of a quantity are lower bounds, because they are at a limit. */
@@ -23,7 +23,7 @@ export interface TimedBound extends Bound {
 }
 
 /** The bounds of all quantities that have a known limit. */
-export class Bounds {
+export class TraceBounds {
   private readonly each: readonly BoundMeter[];
 
   constructor(head: TraceHead, stepMs: number, facts: FactSet) {
@@ -54,7 +54,7 @@ class BoundMeter {
   private samples = 0;
   private of = 0;
   private aboveLimit = 0;
-  private highestLimit: Limit | null = null;
+  private highestLimit: SizeLimit | null = null;
   /** The value of the sample before, if it was at its limit. Otherwise NaN. */
   private before = Number.NaN;
 
@@ -81,7 +81,7 @@ class BoundMeter {
   }
 
   /** Whether the sample is a lower bound. */
-  private isLowerBound(value: number, limit: Limit, before: number, atMs: number): boolean {
+  private isLowerBound(value: number, limit: SizeLimit, before: number, atMs: number): boolean {
     if (isAboveLimit(value, limit.most)) {
       this.aboveLimit++;
       return false;

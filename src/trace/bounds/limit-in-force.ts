@@ -8,7 +8,7 @@ export const LIMITED = ['connections', 'memory', 'workingSet'] as const;
 export type LimitedQuantity = (typeof LIMITED)[number];
 
 /** A limit and the size that has it. */
-export interface Limit {
+export interface SizeLimit {
   readonly most: number;
   readonly cu: number;
 }
@@ -33,7 +33,7 @@ export class LimitInForce {
   }
 
   /** Null while suspended, or if the size is unknown. */
-  at({ times, values }: Pick<TraceChunk, 'times' | 'values'>, i: number): Limit | null {
+  at({ times, values }: Pick<TraceChunk, 'times' | 'values'>, i: number): SizeLimit | null {
     const cu = values[this.index]?.[i] ?? Number.NaN;
     if (!(cu > 0)) return null;
     // An average over time asleep can be smaller than the smallest size.
@@ -52,7 +52,7 @@ export class LimitInForce {
    * The limit on connections stays the same within a range. If only sizes are known, the largest so far is the best
    * guess.
    */
-  private ofConnections(inForceCu: number, atMs: number): Limit {
+  private ofConnections(inForceCu: number, atMs: number): SizeLimit {
     const { facts, head } = this;
     this.largestCu = Math.max(this.largestCu, inForceCu);
     const given = stepAt(head.sizes ?? [], atMs);

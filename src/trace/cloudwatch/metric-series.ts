@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
 import { saysMaximum } from '../csv/columns/guess.ts';
 import type { Faults } from '../reading/faults.ts';
-import type { Series } from '../series/series.ts';
+import type { MetricSeries } from '../series/series.ts';
 import type { Statistic } from '../trace.ts';
 
 const message = z.looseObject({ Code: z.string().optional(), Value: z.string().optional() });
@@ -31,7 +31,7 @@ const STATISTICS: readonly (readonly [name: string, statistic: Statistic])[] = [
 ];
 
 /** The series in answers of CloudWatch. Pages continue a series with the same name and id. */
-export class MetricSeries {
+export class MetricCollector {
   readonly #file: string;
   readonly #faults: Faults;
   readonly #found = new Map<string, MetricBuffer>();
@@ -60,7 +60,7 @@ export class MetricSeries {
 
   notes = (): string[] => [...this.#notes];
 
-  series = (): Series[] => [...this.#found.values()].map((found) => this.#whole(found));
+  series = (): MetricSeries[] => [...this.#found.values()].map((found) => this.#whole(found));
 
   #addData(
     { MetricDataResults: results, Messages: messages }: z.output<typeof dataSchema>,
@@ -117,7 +117,7 @@ export class MetricSeries {
   }
 
   /** Sorts samples: CloudWatch may return the newest first, the oldest first or no order at all. */
-  #whole({ name, labels, statistic, times, values, pages }: MetricBuffer): Series {
+  #whole({ name, labels, statistic, times, values, pages }: MetricBuffer): MetricSeries {
     const fault = (what: string, at: number) => {
       const line = () => pages.findLast(({ from }) => from <= at)?.line ?? 1;
       this.#faults.count(what, line, `${name}, value ${at + 1}`);

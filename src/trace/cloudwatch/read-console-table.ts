@@ -5,14 +5,14 @@ import { cellsOf } from '../csv/unquoted.ts';
 import { readInstant } from '../csv/values/instant.ts';
 import { AURORA, RDS } from '../presets/aws.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import { type Source, sourceOf } from '../reading/source.ts';
+import { type ByteSource, sourceOf } from '../reading/source.ts';
 import type { Rule } from '../series/rule.ts';
 
 /**
  * Reads a table exported by the console of CloudWatch, which has lines above the samples that describe the columns.
  * They are replaced by one header, and the result is read like any table.
  */
-export async function readConsoleTable(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function readConsoleTable(source: ByteSource, settings: ReadSettings): Promise<Reading> {
   const file = settings.name;
   const pieces: Uint8Array[] = [];
   for await (const piece of source.pieces()) pieces.push(piece);

@@ -1,16 +1,16 @@
 import { noData } from '../../problem/index.ts';
-import { type Block, blocksOf, lineCount } from '../reading/blocks.ts';
+import { type Block, byteBlocks, lineCount } from '../reading/blocks.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import { eachRow, type Layout } from './rows.ts';
 import { type CsvSheet, sheetOf } from './sheet.ts';
-import type { Rows, Table } from './table.ts';
+import type { Table, TableRows } from './table.ts';
 import { unquoted } from './unquoted.ts';
 import type { DayOrder } from './values/day-month.ts';
 
 /** Opens a table in a text. The first block decides how all of it is read. */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Table> {
   const file = settings.name;
-  const blocks = blocksOf(bytes, file, true);
+  const blocks = byteBlocks(bytes, file, true);
   const { block: first, delimiter } = withoutSeparatorLine(await firstBlock(blocks, file));
   const sheet = sheetOf(first, delimiter);
   if (sheet.sample.length === 0)
@@ -55,12 +55,16 @@ function withoutSeparatorLine(block: Block): { readonly block: Block; readonly d
   return { block: { ...block, bytes: block.bytes.subarray(line.length), line: block.line + 1 }, delimiter };
 }
 
-async function* restOf(blocks: AsyncIterable<Block>, sheet: CsvSheet, layout: Layout): AsyncGenerator<Rows> {
+async function* restOf(
+  blocks: AsyncIterable<Block>,
+  sheet: CsvSheet,
+  layout: Layout,
+): AsyncGenerator<TableRows> {
   for await (const block of blocks) yield rowsOf(block, sheet, layout, false);
 }
 
 /** The rows of a block, after its header if it has one. */
-function rowsOf(block: Block, { delimiter }: CsvSheet, layout: Layout, hasHeader: boolean): Rows {
+function rowsOf(block: Block, { delimiter }: CsvSheet, layout: Layout, hasHeader: boolean): TableRows {
   return (take) => {
     const plain = block.quoted
       ? unquoted(Buffer.from(block.bytes).toString('utf8'), delimiter)

@@ -5,10 +5,10 @@ import { planOf } from './columns/table-plan.ts';
 import { timeColumn } from './columns/time-column.ts';
 import type { Row } from './row.ts';
 import type { Sheet } from './sheet.ts';
-import { headOf, type OpenRows, type PlannedTable, type Rows, Sampler, type Table } from './table.ts';
+import { headOf, type OpenRows, type PlannedTable, Sampler, type Table, type TableRows } from './table.ts';
 
 /** The trace of one database in a table of several. */
-export interface Part {
+export interface DatabasePart {
   readonly name: string;
   readonly trace: Trace;
   /** Notes on how the trace was read. */
@@ -23,7 +23,7 @@ export interface UnreadPart {
 }
 
 /** Splits a table of several databases into one trace each, in memory, in the order of their first rows or columns. */
-export async function splitTable(table: Table, by: string): Promise<readonly (Part | UnreadPart)[]> {
+export async function splitTable(table: Table, by: string): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const databases = databasesIn(table.sheet, by, table.settings.name, timeIn(table));
   return databases.kind === 'long' ? splitLong(table, databases.column) : splitWide(table, databases.each);
 }
@@ -35,7 +35,7 @@ function timeIn({ sheet, settings }: Table): number | null {
 }
 
 /** Splits a table in which a column names the database of each row. */
-async function splitLong(table: Table, column: number): Promise<readonly (Part | UnreadPart)[]> {
+async function splitLong(table: Table, column: number): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   const firstName = sheet.sample.find((cells) => nameIn(cells[column]) !== '')?.[column];
   // Plans from the rows of one database, because only within one database do times increase.
@@ -99,7 +99,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
 async function splitWide(
   table: Table,
   each: readonly DatabaseColumns[],
-): Promise<readonly (Part | UnreadPart)[]> {
+): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
   const plans = each.map((wide) =>
@@ -193,7 +193,7 @@ function tooMany(file: string, column: string) {
 const nameIn = (cell: string | null | undefined): string => cell?.trim() ?? '';
 
 /** How many rows each name has. */
-function rowsBy(rows: Rows, keySlot: number): ReadonlyMap<string, number> {
+function rowsBy(rows: TableRows, keySlot: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   rows((row) => {
     const name = nameIn(row.text(keySlot));
@@ -210,7 +210,7 @@ async function eachRow(
   for await (const rows of rest) rows(take);
 }
 
-function partFrom(name: string, sampler: Sampler, notes: readonly string[]): Part {
+function partFrom(name: string, sampler: Sampler, notes: readonly string[]): DatabasePart {
   const { times, values, events } = sampler.end();
   return {
     name,

@@ -4,7 +4,7 @@ import { MissingSamples } from '../reading/missing-samples.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { stepOf } from '../reading/step.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
-import { type Plan, planOf } from './columns/table-plan.ts';
+import { planOf, type TablePlan } from './columns/table-plan.ts';
 import { EventRows } from './event-rows.ts';
 import type { Row } from './row.ts';
 import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
@@ -13,7 +13,7 @@ import type { Sheet } from './sheet.ts';
 import type { DayOrder } from './values/day-month.ts';
 
 /** Passes rows to `take` in order. Slot 0 has the time, and the other slots have the fields. */
-export type Rows = (take: (row: Row, line: () => number) => void) => void;
+export type TableRows = (take: (row: Row, line: () => number) => void) => void;
 
 /** A table whose rows are samples or events, in any storage format. */
 export interface Table {
@@ -29,8 +29,8 @@ export interface Table {
 
 export interface OpenRows {
   /** The rows from which the rest is planned. They can be read more than once. */
-  readonly first: { readonly rows: Rows; readonly count: number };
-  readonly rest: AsyncIterable<Rows>;
+  readonly first: { readonly rows: TableRows; readonly count: number };
+  readonly rest: AsyncIterable<TableRows>;
 }
 
 export async function readTable(table: Table): Promise<Reading> {
@@ -52,15 +52,15 @@ export async function readTable(table: Table): Promise<Reading> {
 export interface PlannedTable
   extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>,
     Pick<OpenRows, 'first'> {
-  readonly plan: Plan;
+  readonly plan: TablePlan;
   /** The slot of each field in rows. */
   readonly slots: readonly number[];
 }
 
 async function* chunksOf(
   sampler: Sampler,
-  first: Rows,
-  rest: AsyncIterable<Rows>,
+  first: TableRows,
+  rest: AsyncIterable<TableRows>,
   notes: string[],
 ): AsyncGenerator<TraceChunk> {
   const take = (row: Row, line: () => number) => sampler.take(row, line);

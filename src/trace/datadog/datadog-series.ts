@@ -4,7 +4,7 @@ import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
@@ -23,7 +23,7 @@ const answerSchema = z.looseObject({
 });
 
 /** Reads answers of Datadog's API to queries of points (`GET /api/v1/query`). */
-export async function collectDatadog(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectDatadog(source: ByteSource, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);

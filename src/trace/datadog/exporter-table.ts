@@ -1,7 +1,7 @@
 import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { headerOf } from '../series-table/header-line.ts';
@@ -9,7 +9,10 @@ import { collectColumns } from '../series-table/series-columns.ts';
 import { statisticOf } from './statistic.ts';
 
 /** Reads a table of Datadog's CSV exporter: a column for each scope, and one that names the metric. */
-export async function collectExporterTable(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectExporterTable(
+  source: ByteSource,
+  settings: ReadSettings,
+): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const { names } = table.sheet;
   const metric = names.findIndex(isMetric);

@@ -1,7 +1,7 @@
 import { type Demand, joinedSamples } from '../../workload/index.ts';
 import type { TimedBound } from '../bounds/bounds.ts';
 import { evenly } from '../operators/evenly.ts';
-import { inMemory } from '../operators/in-memory.ts';
+import { appliedInMemory } from '../operators/in-memory.ts';
 import { spanOf } from '../span.ts';
 import type { Trace } from '../trace.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
@@ -29,7 +29,7 @@ export interface TraceDemand {
 export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const span = spanOf(trace);
   // Demand comes from samples only, and placing events between them would take most of the time.
-  const even = inMemory({ ...trace, events: [] }, evenly(span));
+  const even = appliedInMemory({ ...trace, events: [] }, evenly(span));
   const survey = new DemandSurvey(trace.head, span, settings);
   survey.takeRaw(trace);
   for (const chunk of even.chunks) survey.takeEven(chunk);

@@ -1,7 +1,7 @@
 import type { FactSet } from '../../facts/index.ts';
 import { noData } from '../../problem/index.ts';
 import { FastestQuery } from '../activity/threshold.ts';
-import { Bounds, type TimedBound } from '../bounds/bounds.ts';
+import { type TimedBound, TraceBounds } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { columnIndex, MAXIMUM_FIRST } from '../columns.ts';
 import { evenly } from '../operators/evenly.ts';
@@ -47,7 +47,7 @@ export class DemandSurvey {
   readonly cpu: CpuDemand;
   private steps = 0;
   private readonly censored: Censored;
-  private readonly limits: Bounds | null;
+  private readonly limits: TraceBounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
   private readonly queriesAt: number;
   private readonly fastest = new FastestQuery();
@@ -63,7 +63,7 @@ export class DemandSurvey {
     this.stepMs = even.stepMs ?? ahead.usualMs;
     this.cpu = new CpuDemand(even, this.stepMs, settings);
     this.censored = new Censored(raw, settings.vcpus);
-    this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
+    this.limits = settings.facts === undefined ? null : new TraceBounds(even, this.stepMs, settings.facts);
     this.largest = {
       connections: new Largest(even, 'connections'),
       activeConnections: new Largest(even, 'activeConnections'),

@@ -3,8 +3,8 @@ import {
   type LoadDemand,
   type Profile,
   repeated,
+  type SampledProfile,
   type SampleRuns,
-  type Samples,
 } from '../../workload/index.ts';
 import { boundWords } from '../bounds/bound-words.ts';
 import { columnIndex } from '../columns.ts';
@@ -129,9 +129,9 @@ export class LoadOfTrace {
     };
   }
 
-  demand(vcpu: Samples, memoryBytes: Samples | null): LoadDemand {
+  demand(vcpu: SampledProfile, memoryBytes: SampledProfile | null): LoadDemand {
     const { survey, settings, active } = this;
-    const samples = (values: Samples): Profile => ({
+    const samples = (values: SampledProfile): Profile => ({
       kind: 'samples',
       atMs: survey.firstMs - settings.startMs,
       stepMs: survey.stepMs,

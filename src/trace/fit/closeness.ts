@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/index.ts';
 import type { FittedProfile, Zone } from '../../workload/index.ts';
 import { draw } from './draw.ts';
-import type { Series } from './series.ts';
+import type { EvenSeries } from './series.ts';
 import { type SeriesFigures, seriesFigures } from './series-figures.ts';
 
 /** A figure of the original series beside that of the fitted profile. */
@@ -20,7 +20,7 @@ export interface Closeness {
 
 /** Compares a series with draws from its fitted profile, over half a year or at most MOST_STEPS steps. */
 export function closeness(
-  series: Series,
+  series: EvenSeries,
   profile: FittedProfile,
   { zone, seed, isWeekly }: { readonly zone: Zone; readonly seed: number; readonly isWeekly: boolean },
 ): Closeness[] {

@@ -1,8 +1,8 @@
 import { bindProfile, type FittedProfile, type Zone } from '../../workload/index.ts';
-import type { Series } from './series.ts';
+import type { EvenSeries } from './series.ts';
 
 /** Draws a series from a profile. */
-export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: DrawSettings): Series {
+export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: DrawSettings): EvenSeries {
   const { stepMs } = profile;
   const bound = bindProfile(profile, fromMs, zone, seed, 'fit');
   return {

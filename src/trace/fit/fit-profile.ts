@@ -1,17 +1,17 @@
 import { normalQuantile } from '../../compute/index.ts';
 import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
 import { FITTED_SHARES, type FittedProfile, hourOfWeek, type Zone } from '../../workload/index.ts';
-import type { Series } from './series.ts';
+import type { EvenSeries } from './series.ts';
 import { type Turn, turnsOf } from './turns.ts';
 import { WeekSums } from './week.ts';
 
 /** Whether a series is long enough to distinguish days of the week: two of each. */
-export function coversTwoWeeks({ stepMs, values }: Series): boolean {
+export function coversTwoWeeks({ stepMs, values }: EvenSeries): boolean {
   return values.length * stepMs >= 14 * DAY_MS;
 }
 
 /** Fits a profile to a series. */
-export function fitProfile(series: Series, zone: Zone): FittedProfile {
+export function fitProfile(series: EvenSeries, zone: Zone): FittedProfile {
   const { fromMs, stepMs, values } = series;
   const isWeekly = coversTwoWeeks(series);
   const hours = Uint8Array.from(values, (_, i) => hourOfWeek(zone.localMs(fromMs + i * stepMs)));

@@ -11,7 +11,7 @@ import { seriesOf } from './series.ts';
 import { withTunedCorrelation } from './tuned.ts';
 
 /** A load that resembles a trace, and how closely. */
-export interface Fit {
+export interface FittedLoad {
   readonly timezone: string;
   readonly load: Omit<LoadDemand, 'vcpu' | 'memoryBytes'> & {
     readonly vcpu: FittedProfile;
@@ -30,7 +30,7 @@ export function fitTrace(
   trace: Trace,
   settings: Omit<DemandSettings, 'name' | 'startMs'>,
   seed: number,
-): Fit {
+): FittedLoad {
   const startMs = trace.times[0] ?? 0;
   const { demand, notes, workingSetBytes } = demandOf(trace, { ...settings, name: 'fitted', startMs });
   const load = demand.find(({ kind }) => kind === 'load') as LoadDemand;

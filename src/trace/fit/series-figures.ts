@@ -1,5 +1,5 @@
 import { hourOfWeek, type Zone } from '../../workload/index.ts';
-import type { Series } from './series.ts';
+import type { EvenSeries } from './series.ts';
 import { turnsOf } from './turns.ts';
 
 /** Figures by which two series are compared. Null if a series has no pauses. */
@@ -20,7 +20,7 @@ export interface SeriesFigures {
   readonly pauseP95Ms: number | null;
 }
 
-export function seriesFigures({ fromMs, stepMs, values }: Series, zone: Zone): SeriesFigures {
+export function seriesFigures({ fromMs, stepMs, values }: EvenSeries, zone: Zone): SeriesFigures {
   const known = values.filter((value) => !Number.isNaN(value)).sort();
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
   const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length;

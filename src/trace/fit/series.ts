@@ -2,14 +2,14 @@ import { InvariantError } from '../../problem/index.ts';
 import { copyOf, type Profile } from '../../workload/index.ts';
 
 /** Values in even steps. NaN if unknown. */
-export interface Series {
+export interface EvenSeries {
   readonly fromMs: number;
   readonly stepMs: number;
   readonly values: Float64Array;
 }
 
 /** The series in a profile that was made from a trace, in a run that starts at `startMs`. */
-export function seriesOf(profile: Profile, startMs: number): Series {
+export function seriesOf(profile: Profile, startMs: number): EvenSeries {
   if (profile.kind !== 'samples') throw new InvariantError('what a trace becomes are samples');
   const { atMs, stepMs, values } = profile;
   return { fromMs: startMs + atMs, stepMs, values: copyOf(values) };

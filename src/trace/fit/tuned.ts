@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/index.ts';
 import type { FittedProfile, Zone } from '../../workload/index.ts';
 import { draw } from './draw.ts';
-import type { Series } from './series.ts';
+import type { EvenSeries } from './series.ts';
 import { seriesFigures } from './series-figures.ts';
 
 /**
@@ -9,7 +9,7 @@ import { seriesFigures } from './series-figures.ts';
  * levels is not enough: hours and pauses add to it, and only draws show how much.
  */
 export function withTunedCorrelation(
-  series: Series,
+  series: EvenSeries,
   profile: FittedProfile,
   zone: Zone,
   seed: number,

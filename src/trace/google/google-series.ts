@@ -4,9 +4,9 @@ import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
-import type { Series } from '../series/series.ts';
+import type { MetricSeries } from '../series/series.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 
 const labels = z.record(z.string(), z.string()).default({});
@@ -27,7 +27,7 @@ const pageSchema = z.looseObject({
 });
 
 /** Reads answers of `projects.timeSeries.list` of Google Cloud Monitoring, one page after another. */
-export async function collectGoogle(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectGoogle(source: ByteSource, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);
@@ -61,7 +61,7 @@ export async function collectGoogle(source: Source, settings: ReadSettings): Pro
 }
 
 /** The number of cores. Null if it is unknown or changed during the time. */
-function reservedIn(series: readonly Series[]): number | null {
+function reservedIn(series: readonly MetricSeries[]): number | null {
   const cores = series.filter(({ name }) => name.endsWith('/cpu/reserved_cores'));
   const counts = new Set(cores.flatMap(({ values }) => [...values]));
   const [count] = counts;

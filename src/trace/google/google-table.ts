@@ -2,7 +2,7 @@ import { openCsv } from '../csv/open-csv.ts';
 import { sampleTime } from '../csv/sheet.ts';
 import { cellsOf } from '../csv/unquoted.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
 
@@ -12,7 +12,10 @@ const MOST_LABEL_LINES = 50;
  * Reads a chart exported by Metrics Explorer of Google Cloud: a line with the names of series, a line for each label,
  * and then the values. Only the file name has the metric, as in `CPU_utilization_[MEAN].csv`.
  */
-export async function collectGoogleTable(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectGoogleTable(
+  source: ByteSource,
+  settings: ReadSettings,
+): Promise<CollectedSeries> {
   const above: string[][] = [];
   const rows = { ...source, pieces: () => belowLabels(source.pieces(), above) };
   const table = await openCsv(rows.pieces(), settings);

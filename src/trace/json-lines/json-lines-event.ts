@@ -1,4 +1,9 @@
-import { EVENT_KINDS, TRACE_EVENT_WORDS, type TraceEvent, type TraceEventKind } from '../trace-event.ts';
+import {
+  TRACE_EVENT_KINDS,
+  TRACE_EVENT_WORDS,
+  type TraceEvent,
+  type TraceEventKind,
+} from '../trace-event.ts';
 
 /** For example `{"at":1774794600000,"event":"connect","session":"17","user":"shop"}`. */
 export function eventLine({ atMs, kind, ...rest }: TraceEvent): string {
@@ -9,7 +14,7 @@ export function eventLine({ atMs, kind, ...rest }: TraceEvent): string {
 export function eventOf(value: object): TraceEvent | string {
   const { at, event, durationMs, ...words } = value as Readonly<Record<string, unknown>>;
   if (!Number.isSafeInteger(at)) return 'the event has no time "at" in whole milliseconds';
-  if (!KINDS.has(event)) return `the event is none of ${EVENT_KINDS.join(', ')}`;
+  if (!KINDS.has(event)) return `the event is none of ${TRACE_EVENT_KINDS.join(', ')}`;
   if (durationMs !== undefined && !(typeof durationMs === 'number' && durationMs >= 0))
     return 'the "durationMs" of the event is no number from 0 on';
   for (const [name, word] of Object.entries(words)) {
@@ -24,5 +29,5 @@ export function eventOf(value: object): TraceEvent | string {
   };
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(EVENT_KINDS);
+const KINDS: ReadonlySet<unknown> = new Set(TRACE_EVENT_KINDS);
 const WORDS: ReadonlySet<string> = new Set(TRACE_EVENT_WORDS);

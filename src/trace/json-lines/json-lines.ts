@@ -1,5 +1,5 @@
 import { noData, problem } from '../../problem/index.ts';
-import { type Block, blocksOf } from '../reading/blocks.ts';
+import { type Block, byteBlocks } from '../reading/blocks.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
@@ -13,7 +13,7 @@ export async function readJsonLines(
   settings: ReadSettings,
 ): Promise<Reading> {
   const file = settings.name;
-  const blocks = blocksOf(bytes, file, false);
+  const blocks = byteBlocks(bytes, file, false);
   const { done, value: first } = await blocks.next();
   if (done === true) throw noData({ file }, 'the file is empty', 'see docs/traces.md');
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;

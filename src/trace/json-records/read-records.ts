@@ -5,29 +5,29 @@ import { PRESETS } from '../presets/presets.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import { openingOf } from '../reading/opening.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import { lookAhead, type Source } from '../reading/source.ts';
+import { type ByteSource, lookAhead } from '../reading/source.ts';
 import { readSeries } from '../series/read-series.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
 import { type Fields, flat, isRecord } from './is-records.ts';
 
 /** Reads records as a table with a row for each record and a column for each field. */
-export async function readRecords(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function readRecords(source: ByteSource, settings: ReadSettings): Promise<Reading> {
   const table = await lookAhead(asTable(source, settings.name));
   if (!isLongTable(openingOf(table.first))) return readTable(await tableOf(table.source, settings));
   return readSeries(await collectLong(table.source, settings), PRESETS, settings);
 }
 
-export async function openRecords(source: Source, settings: ReadSettings): Promise<Table> {
+export async function openRecords(source: ByteSource, settings: ReadSettings): Promise<Table> {
   return tableOf(asTable(source, settings.name), settings);
 }
 
 /** Rows of this table are not lines of the file. */
-async function tableOf(source: Source, settings: ReadSettings): Promise<Table> {
+async function tableOf(source: ByteSource, settings: ReadSettings): Promise<Table> {
   const table = await openCsv(source.pieces(), settings);
   return { ...table, sheet: { ...table.sheet, namesAt: {}, rowsAt: {} }, hasLines: false };
 }
 
-function asTable(source: Source, file: string): Source {
+function asTable(source: ByteSource, file: string): ByteSource {
   return { pieces: () => rowsOf(source.pieces(), file), parts: null };
 }
 

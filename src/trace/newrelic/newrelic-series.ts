@@ -4,7 +4,7 @@ import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { plainName } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
@@ -12,7 +12,7 @@ import { SeriesSamples } from '../series/series-samples.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads the rows of a NRQL query with TIMESERIES, as NerdGraph answers or as `newrelic nrql query` prints them. */
-export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectNewRelic(source: ByteSource, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);

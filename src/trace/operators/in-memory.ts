@@ -5,7 +5,7 @@ import type { Operator } from './operator.ts';
 const MOST_STEPS = 5e7;
 
 /** Applies an operator to a trace in memory. */
-export function inMemory(
+export function appliedInMemory(
   trace: Trace,
   operator: Operator,
 ): { readonly head: TraceHead; readonly chunks: readonly TraceChunk[] } {

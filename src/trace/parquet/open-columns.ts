@@ -2,7 +2,7 @@ import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { noData, problem } from '../../problem/index.ts';
 import type { Row } from '../csv/row.ts';
 import { SAMPLE_ROWS, type Sheet } from '../csv/sheet.ts';
-import type { OpenRows, Rows, Table } from '../csv/table.ts';
+import type { OpenRows, Table, TableRows } from '../csv/table.ts';
 import type { DayOrder } from '../csv/values/day-month.ts';
 import type { WrittenTime } from '../csv/values/written-date.ts';
 import type { ReadSettings } from '../reading/reading.ts';
@@ -54,7 +54,7 @@ async function openRows(
   // Reads enough row groups to tell the step; one is nearly always enough.
   let last = 0;
   while (last < file.groups.length && (file.groups[last - 1]?.rowEnd ?? 0) < SAMPLE_ROWS) last++;
-  const firstRows: Rows[] = [];
+  const firstRows: TableRows[] = [];
   for (const group of file.groups.slice(0, last)) firstRows.push(await rowsOf(file, group, wanted, dayOrder));
   return {
     first: {
@@ -77,7 +77,7 @@ async function* restOf(
   from: number,
   wanted: readonly ParquetColumn[],
   dayOrder: DayOrder | null,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<TableRows> {
   for (const group of file.groups.slice(from)) yield await rowsOf(file, group, wanted, dayOrder);
 }
 
@@ -108,7 +108,7 @@ async function rowsOf(
   group: ParquetFile['groups'][number],
   wanted: readonly ParquetColumn[],
   dayOrder: DayOrder | null,
-): Promise<Rows> {
+): Promise<TableRows> {
   const data: DecodedArray[] = [];
   for (const { element } of wanted) data.push(await file.read(element.name, group));
   const meanings = wanted.map(({ meaning }) => meaning);

@@ -13,7 +13,7 @@ export const TIME: SchemaElement = {
 };
 
 /** Holds an event, as a line of JSON lines. A row in which it is null is a sample. */
-export const EVENT: SchemaElement = {
+export const EVENT_COLUMN: SchemaElement = {
   name: 'event',
   type: 'BYTE_ARRAY',
   repetition_type: 'OPTIONAL',

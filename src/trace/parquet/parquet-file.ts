@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { DecodedArray, FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
 import { MIB } from '../../facts/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
-import type { Parts, Source } from '../reading/source.ts';
+import type { ByteSource, Parts } from '../reading/source.ts';
 import { sourceOf } from '../reading/source.ts';
 
 /** An open Parquet file. Its index has been read; columns are decoded on request. */
@@ -19,7 +19,7 @@ export interface ParquetFile {
 }
 
 /** @param file the name in problems */
-export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
+export async function openParquet(source: ByteSource, file: string): Promise<ParquetFile> {
   const parts = await partsOf(source, file);
   if (parts.length < LEAST_BYTES) throw truncated(file);
   // Loaded only for Parquet, because most traces have other formats.
@@ -83,7 +83,7 @@ function truncated(file: string): ProblemError {
 }
 
 /** The index is at the end of the file, so a source without random access is read into memory first. */
-async function partsOf(source: Source, file: string): Promise<Parts> {
+async function partsOf(source: ByteSource, file: string): Promise<Parts> {
   if (source.parts !== null) {
     // Closes what was opened for the first bytes, because nobody reads on.
     for await (const _ of source.pieces()) break;

@@ -7,14 +7,14 @@ import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { numbersOf } from './cells.ts';
-import { columnNames, EVENT, TIME } from './own-columns.ts';
+import { columnNames, EVENT_COLUMN, TIME } from './own-columns.ts';
 import type { ParquetFile } from './parquet-file.ts';
 
 /** Reads a trace written by `parquet`. Every fault is a problem, because only tidemark writes this format. */
 export function readOwn(file: ParquetFile, written: string, settings: ReadSettings): Reading {
   const { name } = settings;
   const head = readHead(written, { file: name }, settings);
-  const names = [TIME.name, ...columnNames(head), EVENT.name];
+  const names = [TIME.name, ...columnNames(head), EVENT_COLUMN.name];
   const missing = names.find((column) => !file.columns.some((one) => one.name === column));
   if (missing !== undefined)
     throw problem({ file: name, field: `column "${missing}"` }, 'the column is not there', AGAIN);
@@ -41,7 +41,7 @@ async function* chunksOf(
     const times = numbersOf(await file.read(TIME.name, group), { kind: 'number', scale: 0 });
     for (const column of columnNames(head))
       values.push(numbersOf(await file.read(column, group), { kind: 'number', scale: 0 }));
-    const events = await file.read(EVENT.name, group);
+    const events = await file.read(EVENT_COLUMN.name, group);
     const refuse = (row: number, found: string): never => {
       throw problem(placeOf(group.rowStart + row + 1), found, AGAIN);
     };

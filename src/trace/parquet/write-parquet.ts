@@ -3,7 +3,7 @@ import { eventLine } from '../json-lines/json-lines-event.ts';
 import { headLine } from '../json-lines/json-lines-head.ts';
 import type { TraceChunk, TraceStream } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
-import { columnNames, EVENT, HEAD_KEY, TIME } from './own-columns.ts';
+import { columnNames, EVENT_COLUMN, HEAD_KEY, TIME } from './own-columns.ts';
 
 /** How many rows are in memory at a time, for writers and readers. */
 const GROUP_ROWS = 1 << 17;
@@ -21,7 +21,7 @@ export async function* parquet(
       { name: 'root', num_children: names.length + 2 },
       TIME,
       ...names.map((name) => ({ name, type: 'DOUBLE' as const, repetition_type: 'OPTIONAL' as const })),
-      EVENT,
+      EVENT_COLUMN,
     ],
     kvMetadata: [{ key: HEAD_KEY, value: headLine(head) }],
     createdBy: 'tidemark',
@@ -89,7 +89,7 @@ class Group {
       { name: TIME.name, data: this.#times },
       // A dictionary would merge 0 and -0.
       ...this.#names.map((name, at) => ({ name, data: this.#values[at] ?? [], encoding: 'PLAIN' as const })),
-      { name: EVENT.name, data: this.#events },
+      { name: EVENT_COLUMN.name, data: this.#events },
     ];
     return { columnData: columns, rowGroupSize: this.size };
   }

@@ -1,8 +1,8 @@
 import { EARLIER } from '../csv/row-times.ts';
-import { type Block, blocksOf } from '../reading/blocks.ts';
+import { type Block, byteBlocks } from '../reading/blocks.ts';
 import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import { stepOf } from '../reading/step.ts';
 import type { Column, TraceChunk } from '../trace.ts';
@@ -10,10 +10,10 @@ import { INTERVAL } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';
 
 /** Reads a log of `pgbench --log --aggregate-interval`. Each line, an interval, becomes a sample. */
-export async function readIntervals(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function readIntervals(source: ByteSource, settings: ReadSettings): Promise<Reading> {
   refuseMap(settings);
   const { name, timezone, gap, strict } = settings;
-  const blocks = blocksOf(source.pieces(), name, false);
+  const blocks = byteBlocks(source.pieces(), name, false);
   const { value: first } = await blocks.next();
   const starts = [...linesOf(first as Block)].map(
     ([line]) => Number(INTERVAL.exec(line)?.groups?.startS) * 1000,

@@ -1,14 +1,14 @@
 import { Activity } from '../activity/activity.ts';
-import { type Block, blocksOf } from '../reading/blocks.ts';
+import { type Block, byteBlocks } from '../reading/blocks.ts';
 import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { TRANSACTION } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';
 
 /** Reads a log of `pgbench --log`. Each line, a transaction, counts as a query. */
-export async function readTransactions(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function readTransactions(source: ByteSource, settings: ReadSettings): Promise<Reading> {
   refuseMap(settings);
   const { name, timezone, gap, strict } = settings;
   const faults = new Faults(name, strict);
@@ -17,7 +17,7 @@ export async function readTransactions(source: Source, settings: ReadSettings): 
   return {
     stream: {
       head: { name, timezone, stepMs: 1000, columns },
-      chunks: chunksOf(blocksOf(source.pieces(), name, false), faults, notes),
+      chunks: chunksOf(byteBlocks(source.pieces(), name, false), faults, notes),
     },
     notes,
     skipped: faults.counts,

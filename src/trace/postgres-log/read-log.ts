@@ -1,9 +1,9 @@
 import { problem } from '../../problem/index.ts';
 import { Activity } from '../activity/activity.ts';
-import { type Block, blocksOf } from '../reading/blocks.ts';
+import { type Block, byteBlocks } from '../reading/blocks.ts';
 import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { CsvEntries } from './csv-entries.ts';
 import { guessPrefix } from './known-prefixes.ts';
@@ -19,11 +19,11 @@ interface Entries {
 }
 
 /** Reads the log of a Postgres server: a csvlog, or lines as written to standard error. */
-export async function readLog(source: Source, settings: ReadSettings, isCsv: boolean): Promise<Reading> {
+export async function readLog(source: ByteSource, settings: ReadSettings, isCsv: boolean): Promise<Reading> {
   const { name, timezone, gap } = settings;
   if (settings.map.length > 0)
     throw problem({ file: name }, 'a log of Postgres has no columns to map', 'leave --map out');
-  const blocks = blocksOf(source.pieces(), name, false);
+  const blocks = byteBlocks(source.pieces(), name, false);
   const { value: first } = await blocks.next();
   const faults = new Faults(name, settings.strict);
   const activity = new Activity(

@@ -1,12 +1,15 @@
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** Reads answers of Prometheus to range queries, one after another or in an array. */
-export async function collectPrometheus(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectPrometheus(
+  source: ByteSource,
+  settings: ReadSettings,
+): Promise<CollectedSeries> {
   const faults = new Faults(settings.name, settings.strict);
   const matrix = new MatrixSeries(settings.name, faults);
   const documents = jsonDocuments(source.pieces(), settings.name, SERIES_AT);

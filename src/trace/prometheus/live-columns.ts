@@ -6,7 +6,7 @@ import { chosenByRules } from '../series/by-rules.ts';
 import type { ChosenColumn } from '../series/chosen-column.ts';
 import { refuseHistograms } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
-import { type Series, seriesWords, someWords } from '../series/series.ts';
+import { type MetricSeries, seriesWords, someWords } from '../series/series.ts';
 import { seriesTrace } from '../series/series-trace.ts';
 import { type SeriesUnit, unitNames, unitOf } from '../series/unit.ts';
 import { MatrixSeries } from './matrix-series.ts';
@@ -14,7 +14,7 @@ import { MatrixSeries } from './matrix-series.ts';
 /** A query for one column, and how its series become that column. */
 interface LiveQuery {
   readonly query: string;
-  chosen(series: readonly Series[]): ChosenColumn[];
+  chosen(series: readonly MetricSeries[]): ChosenColumn[];
 }
 
 /** The queries to send: one for each `--map`, and one for each rule of the preset whose quantity is not mapped. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Place, type ProblemError, problem } from '../../problem/index.ts';
 import type { Faults } from '../reading/faults.ts';
-import { type Series, seriesWords } from '../series/series.ts';
+import { type MetricSeries, seriesWords } from '../series/series.ts';
 
 const answerSchema = z.looseObject({
   status: z.enum(['success', 'error']),
@@ -81,7 +81,7 @@ export class MatrixSeries {
     this.#isRest = goesOn;
   }
 
-  series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
+  series = (): MetricSeries[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
 
   #addSeries(value: unknown, place: Place, field: string): void {
     const checked = seriesSchema.safeParse(value);
@@ -129,7 +129,7 @@ export class MatrixSeries {
     this.#faults.count(what, () => of.line, `${seriesWords(of)}, value ${at + 1}`);
   }
 
-  #whole(parts: readonly [Part, ...Part[]]): Series {
+  #whole(parts: readonly [Part, ...Part[]]): MetricSeries {
     const { name, labels } = parts[0];
     const inOrder = [...parts].sort((one, other) => firstMs(one) - firstMs(other));
     const most = inOrder.flatMap(({ pieces }) => pieces).reduce((sum, { times }) => sum + times.length, 0);

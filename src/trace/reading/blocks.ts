@@ -16,7 +16,7 @@ const BLOCK_BYTES = 65_536;
 const LONGEST_RECORD_BYTES = 8 * 1024 ** 2;
 
 /** Cuts a text after line ends. If `quotes` is true, line ends within quotes do not count. */
-export async function* blocksOf(
+export async function* byteBlocks(
   pieces: AsyncIterable<Uint8Array>,
   file: string,
   quotes: boolean,

@@ -28,15 +28,15 @@ import { CONSUMPTION, collectConsumption, isConsumption } from '../service-recor
 import { isOperations, readOperations } from '../service-records/read-operations.ts';
 import { collectStatements, isStatements, STATEMENTS } from '../statements/collect-statements.ts';
 import type { Reading, ReadSettings } from './reading.ts';
-import type { Source } from './source.ts';
+import type { ByteSource } from './source.ts';
 
 /** A file format that is recognised by its beginning. A file that matches none of these is a table (CSV). */
-export interface Format {
+export interface TraceFormat {
   /** A description of the format for people. */
   readonly what: string;
   /** Whether a file that begins with this text has the format. */
   is(opening: string): boolean;
-  read(source: Source, settings: ReadSettings): Promise<Reading>;
+  read(source: ByteSource, settings: ReadSettings): Promise<Reading>;
   /** Whether the format has metrics of monitoring systems, to which presets apply. */
   readonly hasMetrics?: boolean;
   /** How to read the labelled series of the format, and the presets that know their names. */
@@ -46,16 +46,16 @@ export interface Format {
   /** Whether the format says which project a record belongs to. */
   readonly hasProjects?: boolean;
   /** Opens the file as a table, for formats that can be one. */
-  readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
+  readonly table?: (source: ByteSource, settings: ReadSettings) => Promise<Table>;
 }
 
 interface SeriesForm {
-  collect(source: Source, settings: ReadSettings): Promise<CollectedSeries>;
+  collect(source: ByteSource, settings: ReadSettings): Promise<CollectedSeries>;
   readonly presets: readonly Preset[];
 }
 
 /** The first format that recognises the text. Null if none does. */
-export function formatOf(opening: string): Format | null {
+export function traceFormat(opening: string): TraceFormat | null {
   return FORMATS.find((format) => format.is(opening)) ?? null;
 }
 
@@ -64,10 +64,10 @@ export const TABLE_WORDS = 'a table, a column for each quantity';
 
 const ofSeries = (
   what: string,
-  is: Format['is'],
+  is: TraceFormat['is'],
   collect: SeriesForm['collect'],
   presets: readonly Preset[],
-): Format => ({
+): TraceFormat => ({
   what,
   is,
   hasMetrics: true,
@@ -75,9 +75,9 @@ const ofSeries = (
   read: async (source, settings) => readSeries(await collect(source, settings), presets, settings),
 });
 
-const csvTable: Format['table'] = (source, settings) => openCsv(source.pieces(), settings);
+const csvTable: TraceFormat['table'] = (source, settings) => openCsv(source.pieces(), settings);
 
-const FORMATS: readonly Format[] = [
+const FORMATS: readonly TraceFormat[] = [
   {
     what: 'Parquet',
     is: (opening) => opening.startsWith('PAR1'),

@@ -2,17 +2,17 @@ import { noData, problem } from '../../problem/index.ts';
 import { isZone } from '../../workload/index.ts';
 import { traceWithCapacity, withCapacity } from '../bounds/with-capacity.ts';
 import { openCsv } from '../csv/open-csv.ts';
-import { type Part, splitTable, type UnreadPart } from '../csv/split.ts';
+import { type DatabasePart, splitTable, type UnreadPart } from '../csv/split.ts';
 import { readTable } from '../csv/table.ts';
 import { traceIdleBelow, withIdleBelow } from '../idle/idle-below.ts';
 import { splitSeries } from '../series/split-series.ts';
 import type { Trace, TraceStream } from '../trace.ts';
-import { type Format, TABLE_WORDS } from './format.ts';
+import { TABLE_WORDS, type TraceFormat } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { isUtf16, openingOf, utf16Decoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { isGzip, type Recognised, recognise } from './recognise.ts';
-import type { Source } from './source.ts';
+import type { ByteSource } from './source.ts';
 
 /** A trace that is being read, with a description of its format. */
 interface TraceReading extends Reading {
@@ -39,7 +39,7 @@ export async function readTraces(
   file: Recognised,
   settings: ReadSettings,
   by: string,
-): Promise<readonly (Part | UnreadPart)[]> {
+): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const { source, format } = await unpacked(file, settings);
   const parts = await partsOf(source, format, settings, by);
   return parts.map((part) =>
@@ -48,11 +48,11 @@ export async function readTraces(
 }
 
 async function partsOf(
-  source: Source,
-  format: Format | null,
+  source: ByteSource,
+  format: TraceFormat | null,
   settings: ReadSettings,
   by: string,
-): Promise<readonly (Part | UnreadPart)[]> {
+): Promise<readonly (DatabasePart | UnreadPart)[]> {
   // A star can only be in the names of columns; labels have none.
   const isOfColumns = by.includes('*') && format?.table !== undefined;
   if (format?.series !== undefined && !isOfColumns) {
@@ -78,7 +78,7 @@ function traceWithOptions(trace: Trace, { capacity, idleBelow }: ReadSettings): 
 async function unpacked(
   file: Recognised,
   { name, timezone, preset, logPrefix, project, where }: ReadSettings,
-): Promise<{ readonly source: Source; readonly format: Format | null }> {
+): Promise<{ readonly source: ByteSource; readonly format: TraceFormat | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
   const { first, source, format, kind, what, remedy } = isGzip(file.first)

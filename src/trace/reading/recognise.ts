@@ -1,10 +1,10 @@
 import { foreignFile } from './foreign-file.ts';
-import { type Format, formatOf, TABLE_WORDS } from './format.ts';
+import { TABLE_WORDS, type TraceFormat, traceFormat } from './format.ts';
 import { openingOf } from './opening.ts';
-import { lookAhead, type Source } from './source.ts';
+import { type ByteSource, lookAhead } from './source.ts';
 
 /** A file that was recognised by its first bytes. All its bytes are still to be read. */
-export interface Recognised<S extends Source = Source> {
+export interface Recognised<S extends ByteSource = ByteSource> {
   /** A document is a text that has a reader of its own, such as a scenario or a bill. */
   readonly kind: 'empty' | 'trace' | 'foreign' | 'document';
   /** A description of the kind for people. */
@@ -12,23 +12,23 @@ export interface Recognised<S extends Source = Source> {
   /** What to do with a foreign file. Null for other kinds. */
   readonly remedy: string | null;
   /** The format of a trace. Null for a table and for a file that has to be unpacked first. */
-  readonly format: Format | null;
+  readonly format: TraceFormat | null;
   readonly first: Uint8Array;
   readonly source: S;
 }
 
 /** Looks at the first bytes of a source. `source` in the answer still delivers all of them. */
-export async function recognise<S extends Source>(from: S): Promise<Recognised<S>> {
+export async function recognise<S extends ByteSource>(from: S): Promise<Recognised<S>> {
   const { first, source } = await lookAhead(from);
   const opening = openingOf(first);
-  const format = formatOf(opening);
+  const format = traceFormat(opening);
   return { ...kindOf(first, opening, format), format, first, source };
 }
 
 function kindOf(
   first: Uint8Array,
   opening: string,
-  format: Format | null,
+  format: TraceFormat | null,
 ): Pick<Recognised, 'kind' | 'what' | 'remedy'> {
   if (isGzip(first)) return { kind: 'trace', what: 'packed with gzip', remedy: null };
   if (format !== null) return { kind: 'trace', what: format.what, remedy: null };

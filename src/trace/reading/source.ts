@@ -1,5 +1,5 @@
 /** Bytes to read. */
-export interface Source {
+export interface ByteSource {
   /** All bytes from the first, piece by piece. A pipe can be read only once. */
   pieces(): AsyncIterable<Uint8Array>;
   /** Random access, for formats with an index at the end. Null if bytes only come in order. */
@@ -14,7 +14,7 @@ export interface Parts {
 }
 
 /** A source of bytes in memory. */
-export function sourceOf(bytes: Uint8Array): Source {
+export function sourceOf(bytes: Uint8Array): ByteSource {
   return {
     async *pieces() {
       for (let from = 0; from < bytes.length; from += PIECE_BYTES)
@@ -27,7 +27,7 @@ export function sourceOf(bytes: Uint8Array): Source {
 const PIECE_BYTES = 1 << 18;
 
 /** Reads the first bytes of a source. The returned source delivers them again. */
-export async function lookAhead<S extends Source>(
+export async function lookAhead<S extends ByteSource>(
   source: S,
 ): Promise<{ readonly first: Uint8Array; readonly source: S }> {
   const rest = source.pieces()[Symbol.asyncIterator]();

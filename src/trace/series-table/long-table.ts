@@ -2,7 +2,7 @@ import { guessQuantity } from '../csv/columns/guess.ts';
 import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import { labelledName, plainName } from '../series/series-name.ts';
 import { headerOf } from './header-line.ts';
@@ -12,7 +12,7 @@ import { collectColumns } from './series-columns.ts';
  * Reads a table with a row for each value, such as `Series,Time,Value` of Grafana or `metric,scope,timestamp,value` of
  * Datadog. Words in other columns become labels.
  */
-export async function collectLong(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectLong(source: ByteSource, settings: ReadSettings): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const { names } = table.sheet;
   const name = names.findIndex((one) => NAME.test(one));

@@ -7,20 +7,20 @@ import type { ReadSettings } from '../reading/reading.ts';
 import { guessedUnit } from './by-map.ts';
 import { severalSeries } from './by-rules.ts';
 import type { ChosenColumn } from './chosen-column.ts';
-import { type Series, seriesWords } from './series.ts';
+import { type MetricSeries, seriesWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
 /** Guesses columns from the names of series that no preset knows, as for the columns of a table. */
-export function chosenByGuess(series: readonly Series[], settings: ReadSettings): ChosenColumn[] {
+export function chosenByGuess(series: readonly MetricSeries[], settings: ReadSettings): ChosenColumn[] {
   const { vcpus, name: file } = settings;
-  const found = new Map<Quantity, Series[]>();
+  const found = new Map<Quantity, MetricSeries[]>();
   for (const one of series) {
     const quantity = one.name.endsWith('_bucket') ? undefined : guessQuantity(one.name);
     if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), one]);
   }
-  const untold: Series[] = [];
+  const untold: MetricSeries[] = [];
   const choices = [...found].flatMap(([quantity, of]) => {
-    const [first] = of as [Series];
+    const [first] = of as [MetricSeries];
     const unitName = guessedUnit(quantity, of, vcpus);
     const unit: SeriesUnit | undefined = unitName === null ? undefined : unitOf(quantity, unitName);
     if (unitName === null || unit === undefined) {
@@ -56,7 +56,7 @@ export function chosenByGuess(series: readonly Series[], settings: ReadSettings)
 }
 
 /** The most likely unit of CPU, from the name of the series or else from its values. */
-export function cpuUnitOf({ name, values, unit }: Series): string {
+export function cpuUnitOf({ name, values, unit }: MetricSeries): string {
   if (unit === 'percent') return unit;
   const greatest = values.reduce((most, value) => (value > most ? value : most), 0);
   if (/util|percent|ratio|%/i.test(name)) return greatest > 1 ? 'percent' : 'fraction';

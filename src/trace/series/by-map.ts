@@ -6,12 +6,12 @@ import { severalSeries } from './by-rules.ts';
 import type { ChosenColumn } from './chosen-column.ts';
 import type { Rule } from './rule.ts';
 import { matches, type Selector, selectorOf } from './selector.ts';
-import { type Series, seriesWords, someWords } from './series.ts';
+import { type MetricSeries, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
 /** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. A unit that is not given may still come from a rule. */
 export function chosenByMap(
-  series: readonly Series[],
+  series: readonly MetricSeries[],
   rules: readonly Rule[],
   settings: ReadSettings,
 ): ChosenColumn[] {
@@ -42,7 +42,7 @@ export function chosenByMap(
       unit: unitOf(quantity, unitName) as SeriesUnit,
       unitName,
       statistic: null,
-      source: own.length === 1 ? seriesWords(own[0] as Series) : what,
+      source: own.length === 1 ? seriesWords(own[0] as MetricSeries) : what,
       note: null,
     };
   });
@@ -87,7 +87,7 @@ function knownUnit(quantity: Quantity, selector: Selector, rules: readonly Rule[
 /** Guesses the unit from the name and the values. Null if a wrong guess could be off by a factor of 100. */
 export function guessedUnit(
   quantity: Quantity,
-  series: readonly Series[],
+  series: readonly MetricSeries[],
   vcpus: number | null,
 ): string | null {
   const name = series[0]?.name ?? '';
@@ -98,7 +98,7 @@ export function guessedUnit(
   return guessUnit(quantity, name, greatest, vcpus);
 }
 
-function nothingFound(place: { file: string; field: string }, what: string, series: readonly Series[]) {
+function nothingFound(place: { file: string; field: string }, what: string, series: readonly MetricSeries[]) {
   const words = series.map(seriesWords);
   const nearest = nearestWord(what, words);
   return problem(

@@ -6,14 +6,14 @@ import type { Statistic } from '../trace.ts';
 import type { ChosenColumn } from './chosen-column.ts';
 import type { Rule } from './rule.ts';
 import { matches, type Selector, selectorOf } from './selector.ts';
-import { type Series, seriesWords, someWords } from './series.ts';
+import { type MetricSeries, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitOf } from './unit.ts';
 import { distinguishingCondition } from './where.ts';
 
 /** The columns that rules find among series. For each quantity the first matching rule applies. */
 export function chosenByRules(
   rules: readonly Rule[],
-  series: readonly Series[],
+  series: readonly MetricSeries[],
   settings: MeasuredMachine,
 ): ChosenColumn[] {
   const done = new Set<Quantity>();
@@ -32,15 +32,15 @@ export function chosenByRules(
   });
 }
 
-export function foundBy({ selector }: Rule, series: readonly Series[]): Series[] {
+export function foundBy({ selector }: Rule, series: readonly MetricSeries[]): MetricSeries[] {
   return series.filter((one, at) => matches(selectorOf(selector) as Selector, one, at));
 }
 
-function statisticsOf(series: readonly Series[]): (Statistic | null)[] {
+function statisticsOf(series: readonly MetricSeries[]): (Statistic | null)[] {
   return [...new Set(series.map(({ statistic }) => statistic))];
 }
 
-function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachine): ChosenColumn {
+function choiceOf(rule: Rule, found: readonly MetricSeries[], settings: MeasuredMachine): ChosenColumn {
   const { quantity, selector, unit, join, over, statistic, note } = rule;
   const kept = found.map(({ name, labels }) => ({
     name,
@@ -69,7 +69,7 @@ type MeasuredMachine = Pick<ReadSettings, 'name' | 'vcpus'>;
 export function severalSeries(
   quantity: Quantity,
   what: string,
-  groups: readonly Pick<Series, 'name' | 'labels'>[],
+  groups: readonly Pick<MetricSeries, 'name' | 'labels'>[],
   { name: file, vcpus }: MeasuredMachine,
   unit: string | null,
 ) {

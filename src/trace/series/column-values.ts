@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../facts/index.ts';
 import { COUNTED } from '../quantity.ts';
 import type { ChosenColumn } from './chosen-column.ts';
 import { countedOf } from './counter.ts';
-import type { Series } from './series.ts';
+import type { MetricSeries } from './series.ts';
 
 /** The values of one column with their times. */
 export interface ColumnValues {
@@ -43,7 +43,7 @@ const LONGEST_STEPS = 1.5;
 
 /** The increase of a counter belongs to the step from one value to the next. */
 function countedSteps(
-  { times, values }: Series,
+  { times, values }: MetricSeries,
   isCounted: boolean,
   stepMs: number | null,
   findings: CounterFindings,
@@ -65,7 +65,7 @@ function countedSteps(
   };
 }
 
-function overStep({ times, values, stepsMs }: Series, stepMs: number): ColumnValues {
+function overStep({ times, values, stepsMs }: MetricSeries, stepMs: number): ColumnValues {
   return { times, values: values.map((value, at) => value / ((stepsMs?.[at] ?? stepMs) / SECOND_MS)) };
 }
 

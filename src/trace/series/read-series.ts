@@ -7,13 +7,13 @@ import { chosenByMap } from './by-map.ts';
 import { chosenByRules, foundBy } from './by-rules.ts';
 import type { ChosenColumn } from './chosen-column.ts';
 import type { Preset } from './rule.ts';
-import { type Series, seriesWords, someWords } from './series.ts';
+import { type MetricSeries, seriesWords, someWords } from './series.ts';
 import { seriesTrace } from './series-trace.ts';
 import { seriesWhere } from './where.ts';
 
 /** The series of a file, with notes on how they were read. */
 export interface CollectedSeries {
-  readonly series: readonly Series[];
+  readonly series: readonly MetricSeries[];
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
   /** The processors of the machine, if the file says how many. */
@@ -76,7 +76,7 @@ function named(presets: readonly Preset[], { preset: name, name: file }: ReadSet
 }
 
 /** The preset that knows most of the series, the first of equals. Null if none knows any. */
-function bestPreset(presets: readonly Preset[], series: readonly Series[]): Preset | null {
+function bestPreset(presets: readonly Preset[], series: readonly MetricSeries[]): Preset | null {
   let most: { preset: Preset | null; known: number } = { preset: null, known: 0 };
   for (const preset of presets) {
     const known = new Set(preset.rules.flatMap((rule) => foundBy(rule, series))).size;
@@ -98,9 +98,9 @@ export function refuseHistograms(choices: readonly ChosenColumn[], file: string)
   }
 }
 
-function noKnownNames(series: readonly Series[], { name: file, preset, vcpus }: ReadSettings) {
+function noKnownNames(series: readonly MetricSeries[], { name: file, preset, vcpus }: ReadSettings) {
   const words = series.map(seriesWords);
-  const [first] = series as readonly [Series];
+  const [first] = series as readonly [MetricSeries];
   const unit = cpuUnitOf(first);
   return problem(
     { file },
@@ -116,7 +116,7 @@ function noKnownNames(series: readonly Series[], { name: file, preset, vcpus }: 
 }
 
 /** Whether the series are most likely one quantity of several databases: each has a unique name and no labels. */
-function areDatabases(series: readonly Series[]): boolean {
+function areDatabases(series: readonly MetricSeries[]): boolean {
   const names = new Set(series.map(({ name }) => name));
   return (
     series.length > 1 &&
@@ -133,7 +133,7 @@ function eachSuggested(unit: string, vcpus: number | null): Suggestion {
   };
 }
 
-function unreadNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {
+function unreadNotes(left: readonly MetricSeries[], preset: Preset | null, { map }: ReadSettings): string[] {
   if (map.length > 0 || left.length === 0) return [];
   return [...new Set(left.map(({ name }) => name))].map((name) => {
     const known = preset?.unread.find(({ metric }) => isOf(metric, name));

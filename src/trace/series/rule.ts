@@ -1,4 +1,4 @@
-import type { Source } from '../../facts/index.ts';
+import type { FactSource } from '../../facts/index.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Gap, Statistic } from '../trace.ts';
 import type { Join } from './selector.ts';
@@ -24,7 +24,7 @@ export interface Preset {
   readonly what: string;
   /** Which queries can be generated for these metrics; `export` means a web page, or an API with many forms. */
   readonly from: 'prometheus' | 'cloudwatch' | 'export';
-  readonly source: Source;
+  readonly source: FactSource;
   readonly rules: readonly Rule[];
   /** Metrics that users might expect, and why they are not read. */
   readonly unread: readonly { readonly metric: string; readonly why: string }[];

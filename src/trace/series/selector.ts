@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { MetricSeries } from './series.ts';
 
 /** How several series become one column, value by value. */
 export type Join = 'sum' | 'max';
@@ -35,7 +35,7 @@ export function selectorOf(text: string): Selector | null {
 }
 
 /** Whether a series matches. As in PromQL, a missing label is empty and the name is the label `__name__`. */
-export function matches({ place, name, conditions }: Selector, series: Series, at: number): boolean {
+export function matches({ place, name, conditions }: Selector, series: MetricSeries, at: number): boolean {
   if (place !== null) return place === at + 1;
   return (
     (name === '' || isNamed(series, name)) &&
@@ -46,7 +46,7 @@ export function matches({ place, name, conditions }: Selector, series: Series, a
 }
 
 /** Compares the whole name, or one word of it: labels of CloudWatch contain more than the metric. */
-function isNamed({ name }: Series, metric: string): boolean {
+function isNamed({ name }: MetricSeries, metric: string): boolean {
   return name === metric || name.split(/[\s/.,:()[\]]+/).includes(metric);
 }
 

@@ -1,8 +1,8 @@
 import type { Statistic } from '../trace.ts';
-import type { Series } from './series.ts';
+import type { MetricSeries } from './series.ts';
 
 /** The name, labels and statistic of a series, parsed from a column name or a cell. */
-export type SeriesName = Pick<Series, 'name' | 'labels' | 'statistic'>;
+export type SeriesName = Pick<MetricSeries, 'name' | 'labels' | 'statistic'>;
 
 /**
  * Parses `metric{label="x"}` and `{__name__="metric",label="x"}` of Prometheus, as Grafana names columns, and

@@ -1,6 +1,6 @@
 import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
 import type { Faults } from '../reading/faults.ts';
-import { type Series, seriesWords } from './series.ts';
+import { type MetricSeries, seriesWords } from './series.ts';
 import type { SeriesName } from './series-name.ts';
 
 /** Collects samples of many series, in any order. */
@@ -32,11 +32,11 @@ export class SeriesSamples {
     to.values.push(value >= 0 ? value : Number.NaN);
   }
 
-  series(): Series[] {
+  series(): MetricSeries[] {
     return [...this.#found.values()].map((found) => this.#whole(found));
   }
 
-  #whole({ series, times, values, unit }: SeriesBuffer): Series {
+  #whole({ series, times, values, unit }: SeriesBuffer): MetricSeries {
     const order = times.map((_, at) => at);
     if (times.some((ms, at) => at > 0 && ms < (times[at - 1] as number)))
       order.sort((a, b) => (times[a] as number) - (times[b] as number));

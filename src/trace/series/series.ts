@@ -1,7 +1,7 @@
 import type { Statistic } from '../trace.ts';
 
 /** One measurement over time, as monitoring systems export it. */
-export interface Series {
+export interface MetricSeries {
   /** The name of the metric. Empty if unknown. */
   readonly name: string;
   /** The labels that distinguish series of the same metric. */
@@ -19,7 +19,7 @@ export interface Series {
 }
 
 /** For example `host_load1{endpoint_id="ep-1"}`, as Prometheus writes it. */
-export function seriesWords({ name, labels }: Pick<Series, 'name' | 'labels'>): string {
+export function seriesWords({ name, labels }: Pick<MetricSeries, 'name' | 'labels'>): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return pairs.length === 0 && name !== '' ? name : `${name}{${pairs.join(',')}}`;
 }

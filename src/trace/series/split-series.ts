@@ -1,10 +1,10 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import { collect } from '../collect.ts';
-import type { Part, UnreadPart } from '../csv/split.ts';
+import type { DatabasePart, UnreadPart } from '../csv/split.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import { type CollectedSeries, readSeries } from './read-series.ts';
 import type { Preset } from './rule.ts';
-import type { Series } from './series.ts';
+import type { MetricSeries } from './series.ts';
 
 const MOST_PARTS = 1000;
 
@@ -14,9 +14,9 @@ export async function splitSeries(
   presets: readonly Preset[],
   settings: ReadSettings,
   label: string,
-): Promise<readonly (Part | UnreadPart)[]> {
+): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const place = { file: settings.name, field: `--by ${label}` };
-  const groups = new Map<string, Series[]>();
+  const groups = new Map<string, MetricSeries[]>();
   for (const one of collected.series) {
     const name = NAME.test(label) && !(label in one.labels) ? one.name : hostOf(one.labels[label] ?? '');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), one]);
@@ -31,7 +31,7 @@ export async function splitSeries(
   }
   if (groups.size > MOST_PARTS)
     throw problem(place, `it distinguishes more than ${MOST_PARTS} databases`, 'name another label');
-  const parts: (Part | UnreadPart)[] = [];
+  const parts: (DatabasePart | UnreadPart)[] = [];
   for (const [name, series] of groups)
     parts.push(await partOf(name, { ...collected, series }, presets, settings));
   return parts;
@@ -51,7 +51,7 @@ async function partOf(
   collected: CollectedSeries,
   presets: readonly Preset[],
   settings: ReadSettings,
-): Promise<Part | UnreadPart> {
+): Promise<DatabasePart | UnreadPart> {
   try {
     const own = { ...settings, name: `${settings.name}, ${name}` };
     const { stream, notes, skipped } = readSeries(collected, presets, own);

@@ -1,10 +1,14 @@
 import { problem } from '../../problem/index.ts';
 import { quoted } from '../reading/quoted.ts';
 import { matches, selectorOf } from './selector.ts';
-import { type Series, seriesWords, someWords } from './series.ts';
+import { type MetricSeries, seriesWords, someWords } from './series.ts';
 
 /** The series whose labels match, as in `instance="db-1"`. */
-export function seriesWhere(series: readonly Series[], where: string, file: string): readonly Series[] {
+export function seriesWhere(
+  series: readonly MetricSeries[],
+  where: string,
+  file: string,
+): readonly MetricSeries[] {
   const selector = selectorOf(where.trim().startsWith('{') ? where : `{${where}}`);
   const place = { file, field: `--where ${where}` };
   if (selector === null)
@@ -19,7 +23,7 @@ export function seriesWhere(series: readonly Series[], where: string, file: stri
  * exporters run on one machine. Null if no label differs.
  */
 export function distinguishingCondition(
-  groups: readonly Pick<Series, 'labels'>[],
+  groups: readonly Pick<MetricSeries, 'labels'>[],
 ): { readonly label: string; readonly where: string } | null {
   const labels = [...new Set(groups.flatMap(({ labels }) => Object.keys(labels)))];
   const label = labels

@@ -1,13 +1,16 @@
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
 /** Reads consumption from the service's API page by page: version 2, or version 1 with its fixed fields. */
-export async function collectConsumption(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectConsumption(
+  source: ByteSource,
+  settings: ReadSettings,
+): Promise<CollectedSeries> {
   const faults = new Faults(settings.name, settings.strict);
   const consumption = new ConsumptionSeries(settings.name, faults, settings.project ?? null);
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
 import type { Faults } from '../reading/faults.ts';
-import { type Series, seriesWords } from '../series/series.ts';
+import { type MetricSeries, seriesWords } from '../series/series.ts';
 import { otherProject } from './other-project.ts';
 
 const frameSchema = z.looseObject({
@@ -69,7 +69,7 @@ export class ConsumptionSeries {
 
   notes = (): string[] => (this.#hasMore ? ['the last page has a cursor, so there may be more pages'] : []);
 
-  series = (): Series[] => {
+  series = (): MetricSeries[] => {
     if (this.#project !== null && this.#found.size === 0)
       throw otherProject(this.#file, this.#project, this.#others);
     return [...this.#found.values()].map((found) => this.#whole(found));
@@ -90,7 +90,7 @@ export class ConsumptionSeries {
     }
   }
 
-  #whole({ name, labels, frames }: MetricBuffer): Series {
+  #whole({ name, labels, frames }: MetricBuffer): MetricSeries {
     frames.sort((one, other) => one.startMs - other.startMs);
     const words = seriesWords({ name, labels });
     const kept = frames.filter(({ startMs, line }, at) => {

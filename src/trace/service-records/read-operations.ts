@@ -3,7 +3,7 @@ import { problem } from '../../problem/index.ts';
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import { someWords } from '../series/series.ts';
 import type { TraceChunk } from '../trace.ts';
@@ -26,7 +26,7 @@ const answerSchema = z.looseObject({
 type Operation = z.output<typeof answerSchema>['operations'][number];
 
 /** Reads operations of the service, which tell when a compute was woken and suspended. */
-export async function readOperations(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function readOperations(source: ByteSource, settings: ReadSettings): Promise<Reading> {
   const { name: file, timezone, strict, project } = settings;
   const wanted = endpointOf(settings);
   const faults = new Faults(file, strict);

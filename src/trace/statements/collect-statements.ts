@@ -6,10 +6,10 @@ import { UNTIMED } from '../csv/row-times.ts';
 import { LocalTime } from '../csv/values/local-time.ts';
 import { Faults } from '../reading/faults.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import type { Source } from '../reading/source.ts';
+import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
-import type { Series } from '../series/series.ts';
+import type { MetricSeries } from '../series/series.ts';
 import { headerOf } from '../series-table/header-line.ts';
 import { areStatements, statementColumns } from './statement-columns.ts';
 import { StatementCounters } from './statement-counters.ts';
@@ -17,7 +17,10 @@ import { StatementCounters } from './statement-counters.ts';
 /**
  * Reads repeated snapshots of pg_stat_statements, a row for each statement, and returns the increases between them.
  */
-export async function collectStatements(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
+export async function collectStatements(
+  source: ByteSource,
+  settings: ReadSettings,
+): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const columns = statementColumns(table.sheet, settings.name);
   const { keys, calls, execMs, cpuSeconds, temporaryBlocks } = columns;
@@ -57,7 +60,7 @@ export async function collectStatements(source: Source, settings: ReadSettings):
   const { steps, snapshots } = counters.end();
   if (steps.length === 0) throw singleSnapshot(snapshots, counters.total, settings.name);
   const times = Float64Array.from(steps, ({ fromMs }) => fromMs);
-  const series = (name: string, amount: (step: (typeof steps)[number]) => number): Series => ({
+  const series = (name: string, amount: (step: (typeof steps)[number]) => number): MetricSeries => ({
     name,
     labels: {},
     statistic: 'average',

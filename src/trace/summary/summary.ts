@@ -1,6 +1,6 @@
 import { type FactSet, factSet, HOUR_MS, SECOND_MS } from '../../facts/index.ts';
 import { EVENT_COLUMNS } from '../activity/with-activity.ts';
-import { type Bound, Bounds, withoutSpans } from '../bounds/bounds.ts';
+import { type Bound, TraceBounds, withoutSpans } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { type IdleFigures, IdleMeter } from '../idle/idle-figures.ts';
 import { regular } from '../operators/evenly.ts';
@@ -8,7 +8,7 @@ import { Quantiles, RELATIVE_ERROR } from '../quantiles.ts';
 import type { Quantity } from '../quantity.ts';
 import { meterOf } from '../span.ts';
 import type { TraceStream } from '../trace.ts';
-import { EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
+import { TRACE_EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
 import { DailyMeter, type DailyProfile } from './daily.ts';
 import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
 import { GapFigures } from './gap-figures.ts';
@@ -56,8 +56,11 @@ export async function summaryOf(
   const daily = usualMs > HOUR_MS ? null : new DailyMeter(inSteps.head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
-  const limits = new Bounds(head, usualMs, facts);
-  const events = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<TraceEventKind, number>;
+  const limits = new TraceBounds(head, usualMs, facts);
+  const events = Object.fromEntries(TRACE_EVENT_KINDS.map((kind) => [kind, 0])) as Record<
+    TraceEventKind,
+    number
+  >;
   for await (const chunk of stream.chunks) {
     if (head.stepMs !== null) meter.take(chunk);
     for (const { kind } of chunk.events) events[kind]++;

@@ -1,13 +1,13 @@
-import { PHASE, type Visits } from '../../compute/index.ts';
+import { VISIT_PHASE, type Visits } from '../../compute/index.ts';
 import { wholeMs } from '../../facts/index.ts';
 import type { BoundGroup } from './bound-clients.ts';
 
 /** What a client does while it neither waits for its compute nor has a query there. */
 export const AWAY = {
-  backingOff: PHASE.away,
-  thinking: PHASE.away + 1,
+  backingOff: VISIT_PHASE.away,
+  thinking: VISIT_PHASE.away + 1,
   /** In its own application's pool, for a connection. */
-  wantsSocket: PHASE.away + 2,
+  wantsSocket: VISIT_PHASE.away + 2,
 } as const;
 
 /** The ways of a client to a connection, and back. */

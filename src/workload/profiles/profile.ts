@@ -1,4 +1,4 @@
-import type { Samples } from './samples.ts';
+import type { SampledProfile } from './samples.ts';
 
 /** A quantity over time, which is constant within a stretch. Times of day are local. */
 export type Profile =
@@ -107,7 +107,7 @@ export interface SamplesProfile {
   readonly kind: 'samples';
   readonly atMs: number;
   readonly stepMs: number;
-  readonly values: Samples;
+  readonly values: SampledProfile;
 }
 
 export interface Stretch {

@@ -1,5 +1,5 @@
 /** Values in order. */
-export type Samples = IndexedSamples | SampleRuns;
+export type SampledProfile = IndexedSamples | SampleRuns;
 
 /** An array, or a collection that may still grow. */
 interface IndexedSamples {
@@ -25,7 +25,7 @@ export class SampleWindow implements IndexedSamples {
   length = 0;
   isOpen = true;
   private from = 0;
-  private piece: Samples = new Float64Array();
+  private piece: SampledProfile = new Float64Array();
   private flat: Float64Array | null = null;
 
   at(index: number): number | undefined {
@@ -37,7 +37,7 @@ export class SampleWindow implements IndexedSamples {
   }
 
   /** Call this only after all earlier values have been read. */
-  push(piece: Samples): void {
+  push(piece: SampledProfile): void {
     this.from = this.length;
     this.piece = piece;
     // Arrays are indexed directly, because this is called for each sample of a file.
@@ -54,12 +54,12 @@ export function isRuns(samples: object): samples is SampleRuns {
   return 'ends' in samples;
 }
 
-export function sampleAt(samples: Samples, index: number): number | undefined {
+export function sampleAt(samples: SampledProfile, index: number): number | undefined {
   return isRuns(samples) ? samples.values[runOf(samples, index)] : samples.at(index);
 }
 
 /** The index after the last sample of the run that contains an index. */
-export function runEnd(samples: Samples, index: number): number {
+export function runEnd(samples: SampledProfile, index: number): number {
   if (isRuns(samples)) return samples.ends[runOf(samples, index)] ?? index + 1;
   return samples.endOf?.(index) ?? index + 1;
 }
@@ -96,7 +96,7 @@ const sumOf = (pieces: readonly { readonly length: number }[]) =>
   pieces.reduce((sum, { length }) => sum + length, 0);
 
 /** Copies all values into an array. */
-export function copyOf(samples: Samples): Float64Array {
+export function copyOf(samples: SampledProfile): Float64Array {
   const values = new Float64Array(samples.length);
   for (let from = 0, end = 0; from < values.length; from = end) {
     end = runEnd(samples, from);
@@ -106,11 +106,11 @@ export function copyOf(samples: Samples): Float64Array {
 }
 
 /** Changes each value with a function. */
-export function mapSamples(samples: Samples, change: (value: number) => number): Samples {
+export function mapSamples(samples: SampledProfile, change: (value: number) => number): SampledProfile {
   return isRuns(samples) ? { ...samples, values: samples.values.map(change) } : copyOf(samples).map(change);
 }
 
-export function sameSamples(a: Samples, b: Samples): boolean {
+export function sameSamples(a: SampledProfile, b: SampledProfile): boolean {
   if (a.length !== b.length) return false;
   for (let from = 0; from < a.length; from = Math.min(runEnd(a, from), runEnd(b, from)))
     if (!Object.is(sampleAt(a, from), sampleAt(b, from))) return false;

@@ -8,7 +8,7 @@ export interface LocalHours {
   readonly toMs: number;
 }
 
-export function isWithin({ days, fromMs, toMs }: LocalHours, localMs: number): boolean {
+export function isWithinHours({ days, fromMs, toMs }: LocalHours, localMs: number): boolean {
   const day = Math.floor(localMs / DAY_MS);
   const timeMs = localMs - day * DAY_MS;
   return timeMs >= fromMs && timeMs < toMs && days.includes(weekdayOf(day));

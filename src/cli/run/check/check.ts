@@ -4,7 +4,7 @@ import { readDocument } from '../../../scenario/index.ts';
 import { readText } from '../../files/input.ts';
 import { currencyOf } from '../../flags/currency.ts';
 import type { QuestionOptions, ReportFlag } from '../../flags/options.ts';
-import { currentOf } from '../../flags/plan-options.ts';
+import { currentFromFlags } from '../../flags/plan-options.ts';
 import { type ActualOptions, readActuals } from '../../intake/actual-file.ts';
 import { databasesOf, type ListedDatabase } from '../../intake/databases.ts';
 import { refuseFailed } from '../../intake/failed.ts';
@@ -46,7 +46,7 @@ async function checkOne(file: OpenedFile, options: CheckOptions, terminal: Termi
   const { history, expected } = options;
   const request = {
     actuals,
-    current: currentOf(options),
+    current: currentFromFlags(options),
     history: history === undefined ? null : readDocument(readText(history, terminal), history),
     expected: expected === undefined ? null : readPlan(expected, terminal),
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { doctor, doctorOfFolder } from '../../../advisor/index.ts';
 import { quoted, sourceOf } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../files/input.ts';
-import { type FormatOptions, formatOf } from '../../flags/options.ts';
+import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import { LimitPassed } from '../../output/limit-passed.ts';
 import { printWhole } from '../../output/print-answer.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -26,7 +26,7 @@ export async function runDoctor(
           }),
           { isPlan, planAll: (assumed) => planAll(file, assumed) },
         );
-  printWhole(document, formatOf(options), terminal);
+  printWhole(document, outputFormat(options), terminal);
   const count = [document, ...document.members].reduce((sum, { problems }) => sum + problems.length, 0);
   if (count > 0) throw new LimitPassed([`${nameOf(file)}: ${count} problem${count === 1 ? '' : 's'}`]);
 }

@@ -16,13 +16,13 @@ import { openEachPart } from '../../intake/open-parts.ts';
 import { traceIn } from '../../intake/open-trace.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { summaryOfTrace } from '../trace/inspect.ts';
-import { flagsOf } from '../trace/next-command.ts';
+import { nextCommandFlags } from '../trace/next-command.ts';
 
 export type ReadOptions = TraceOptions & ByOptions;
 
 /** A trace with the flags to read it: those that were typed, and those that problems suggested. */
 export function traceFile(file: OpenedFile, options: ReadOptions, terminal: Terminal): TraceReading {
-  return readWith(file, flagsOf(options), terminal);
+  return readWith(file, nextCommandFlags(options), terminal);
 }
 
 function readWith(file: OpenedFile, flags: readonly string[], terminal: Terminal): TraceReading {

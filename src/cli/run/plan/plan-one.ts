@@ -1,5 +1,5 @@
 import {
-  type Limit,
+  type FigureLimit,
   limitsPassedByPlan,
   openTrialPool,
   type PlanResult,
@@ -7,9 +7,15 @@ import {
   type TrialPool,
 } from '../../../advisor/index.ts';
 import { growthOf } from '../../flags/growth-flags.ts';
-import { limitsOf } from '../../flags/limit-flags.ts';
+import { limitsFromFlags } from '../../flags/limit-flags.ts';
 import { objectivesOf } from '../../flags/objective-flags.ts';
-import { choicesOf, currentOf, holdoutOf, type PlanOptions, worthwhileOf } from '../../flags/plan-options.ts';
+import {
+  choicesOf,
+  currentFromFlags,
+  holdoutOf,
+  type PlanOptions,
+  worthwhileOf,
+} from '../../flags/plan-options.ts';
 import { readActuals } from '../../intake/actual-file.ts';
 import { loadSubject } from '../../intake/load.ts';
 import type { OpenedFile } from '../../intake/open-file.ts';
@@ -47,13 +53,13 @@ async function planWith(
     holdout: holdoutOf(options.holdout),
     growth: growthOf(options.growth, options.horizon),
     choices: choicesOf(options),
-    current: currentOf(options),
+    current: currentFromFlags(options),
     isForStability: options.stability === true,
     // Alerts use the metrics of the service, unless the preset of the trace names others.
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo: writeScenario ?? null,
   };
-  const limits = limitsOf(options.failAbove, { ofDifference: false });
+  const limits = limitsFromFlags(options.failAbove, { ofDifference: false });
   const { pooler: _, ...simulationOptions } = options;
   const { subject, text } = await loadSubject(file, simulationOptions, terminal);
   const output = scenarioOutput(file.path, options, text, terminal);
@@ -80,7 +86,7 @@ function asRead(options: PlanOptions, { capacityCu }: PlanResult): PlanOptions {
   return capacityCu === null ? options : { ...options, capacity: String(capacityCu) };
 }
 
-function refusePassed({ answer }: PlanResult, limits: readonly Limit[]): void {
+function refusePassed({ answer }: PlanResult, limits: readonly FigureLimit[]): void {
   if (answer.recommendation === null) throw new LimitPassed(['no configuration meets all objectives']);
   const passed = limitsPassedByPlan(answer, limits, answer.simulation.prices.currency);
   if (passed.length > 0) throw new LimitPassed(passed);

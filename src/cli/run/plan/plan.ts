@@ -1,9 +1,9 @@
-import { type Limit, limitsPassedByPlan, planMany } from '../../../advisor/index.ts';
+import { type FigureLimit, limitsPassedByPlan, planMany } from '../../../advisor/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
 import { currencyOf } from '../../flags/currency.ts';
 import { growthOf } from '../../flags/growth-flags.ts';
-import { limitsOf } from '../../flags/limit-flags.ts';
+import { limitsFromFlags } from '../../flags/limit-flags.ts';
 import { objectivesOf } from '../../flags/objective-flags.ts';
 import { choicesOf, type PlansOptions, worthwhileOf } from '../../flags/plan-options.ts';
 import { databasesOf, type ListedDatabase } from '../../intake/databases.ts';
@@ -51,7 +51,7 @@ async function planAll(
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
-  const limits = limitsOf(options.failAbove, { ofDifference: false });
+  const limits = limitsFromFlags(options.failAbove, { ofDifference: false });
   const bill = await billOfMany(options, terminal);
   const { profile } = options;
   const request = {
@@ -89,7 +89,7 @@ async function planAll(
   if (failures.length > 0) throw new ProblemError(failures);
 }
 
-function passedByAny({ databases, currency }: PortfolioAnswer, limits: readonly Limit[]): string[] {
+function passedByAny({ databases, currency }: PortfolioAnswer, limits: readonly FigureLimit[]): string[] {
   return databases.flatMap((one) =>
     'problems' in one
       ? []

@@ -1,6 +1,6 @@
 import { answerParts } from '../../../page/index.ts';
 import type { Chart, ResultDocument } from '../../../picture/index.ts';
-import { type Block, renderPage } from '../../../report/index.ts';
+import { type PageBlock, renderPage } from '../../../report/index.ts';
 
 /** A page for GitHub. Each finding is the heading of its picture, and its alternative text. */
 export function markdownReport(document: ResultDocument, charts: readonly Chart[]): string {
@@ -21,7 +21,7 @@ export function markdownReport(document: ResultDocument, charts: readonly Chart[
 }
 
 /** Leaves out text pictures, because the page has better ones. */
-function words(blocks: readonly Block[]): string[] {
+function words(blocks: readonly PageBlock[]): string[] {
   return blocks.filter(({ kind }) => kind !== 'picture').map((block) => renderPage([block], 'markdown'));
 }
 

@@ -1,4 +1,4 @@
-import { blocksOf } from '../../../page/index.ts';
+import { pageBlocksOf } from '../../../page/index.ts';
 import {
   type Chart,
   type Fonts,
@@ -43,7 +43,7 @@ export async function reportFiles(
     case 'png':
       return pngFiles(drawn, show);
     case 'text':
-      return new Map([['report.txt', `${renderPage(blocksOf(drawn.document), 'text')}\n`]]);
+      return new Map([['report.txt', `${renderPage(pageBlocksOf(drawn.document), 'text')}\n`]]);
     case 'markdown':
       return new Map([
         ['report.md', markdownReport(drawn.document, drawn.charts)],

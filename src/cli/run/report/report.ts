@@ -1,5 +1,5 @@
 import { simulate } from '../../../advisor/index.ts';
-import { type Chart, chartsOf, readDocument, THEMES, type ThemeName } from '../../../picture/index.ts';
+import { type Chart, chartsOf, readResultDocument, THEMES, type ThemeName } from '../../../picture/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
 import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../files/input.ts';
@@ -32,7 +32,7 @@ export async function runReport(
       'write light or dark, or --format svg',
     );
   const value = (await readResult(file, terminal)) ?? (await simulatedResult(file, terminal));
-  const document = readDocument(value, nameOf(file));
+  const document = readResultDocument(value, nameOf(file));
   const own = THEMES[theme === 'auto' ? 'light' : theme];
   const charts = chartsOf(document, own);
   if (charts.length === 0)

@@ -7,7 +7,7 @@ export async function writeReport(
   terminal: Terminal,
 ): Promise<void> {
   if (folder === undefined) return;
-  const { readDocument } = await import('../../../picture/index.ts');
+  const { readResultDocument: readDocument } = await import('../../../picture/index.ts');
   const { htmlReport } = await import('./html-report.ts');
   const { writeFolder } = await import('./write-folder.ts');
   const value = asPrinted(answer);

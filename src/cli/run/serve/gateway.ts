@@ -2,7 +2,7 @@ import { Gateway, selfSigned } from '../../../gateway/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { type LogLine, openAccess, type Service } from '../../../service/index.ts';
 import { CERTIFICATE } from '../../files/kept-secret.ts';
-import type { Listening, Machine } from '../../terminal/machine.ts';
+import type { HostMachine, Listening } from '../../terminal/machine.ts';
 import { openBackend } from './backend.ts';
 
 export interface GatewayOptions {
@@ -29,7 +29,7 @@ export async function openGateway(
   options: GatewayOptions,
   service: Service,
   secret: string,
-  machine: Machine,
+  machine: HostMachine,
   log: (line: LogLine) => void,
 ): Promise<OpenGateway> {
   const port = portOf(options);

@@ -18,7 +18,7 @@ import {
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../../simulator/index.ts';
 import { readText } from '../../files/input.ts';
 import { CONTROL_TOKEN, SECRET } from '../../files/kept-secret.ts';
-import type { Machine } from '../../terminal/machine.ts';
+import type { HostMachine } from '../../terminal/machine.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ownVersion } from '../../version.ts';
 import { consolePages } from './console-pages.ts';
@@ -256,7 +256,7 @@ function secretOf(
   return { secret: make(), isNew: false };
 }
 
-function controlTokenOf({ controlToken, data }: ServeOptions, machine: Machine): string {
+function controlTokenOf({ controlToken, data }: ServeOptions, machine: HostMachine): string {
   const make = () => hex(machine.secretBytes(16));
   if (controlToken === undefined)
     return data === undefined ? make() : machine.keep(data, CONTROL_TOKEN, make);

@@ -4,7 +4,7 @@ import { awakePage, jsonDocument } from '../../../report/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import { awakeOf } from '../../../trace/index.ts';
 import { nameOf } from '../../files/input.ts';
-import { type FormatOptions, formatOf, type TraceOptions } from '../../flags/options.ts';
+import { type FormatOptions, outputFormat, type TraceOptions } from '../../flags/options.ts';
 import { openTrace } from '../../intake/open-trace.ts';
 import { watched } from '../../intake/watched.ts';
 import { printPage } from '../../output/print-answer.ts';
@@ -28,7 +28,7 @@ export async function showAwake(file: string, options: AwakeOptions, terminal: T
     throw problem({ file: name }, 'it has no events and no samples', 'name a trace that has some');
   }
   const answer = { ...awake, ...settings, minimumCu, notes: trace.notes() };
-  const format = formatOf(options);
+  const format = outputFormat(options);
   if (format !== 'json') {
     printPage(awakePage(answer), format, terminal);
     return;

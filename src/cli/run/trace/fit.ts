@@ -4,7 +4,7 @@ import { DEFAULT_ASSUMPTIONS } from '../../../simulator/index.ts';
 import { fitTrace } from '../../../trace/index.ts';
 import { nameOf } from '../../files/input.ts';
 import { cpuPerQueryOf } from '../../flags/how-to-read.ts';
-import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../flags/options.ts';
+import { type FormatOptions, outputFormat, type TraceOptions, vcpusOf } from '../../flags/options.ts';
 import { inMemory } from '../../intake/named-trace.ts';
 import { openTrace } from '../../intake/open-trace.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -23,7 +23,7 @@ export async function fitToTrace(file: string, options: FitOptions, terminal: Te
   const vcpus = vcpusOf(options);
   const fit = fitTrace(trace, { cpuMsPerQuery, vcpus, baseMemoryBytes, connectionMemoryBytes }, seed);
   const made = { closeness: fit.closeness, notes: [...notes, ...fit.notes] };
-  const format = formatOf(options);
+  const format = outputFormat(options);
   const answer =
     format === 'json'
       ? jsonDocument({ schema: 'tidemark/fit', version: 1, isWeekly: fit.isWeekly, ...made })

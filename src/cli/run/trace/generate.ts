@@ -1,7 +1,7 @@
 import { problem } from '../../../problem/index.ts';
 import type { ComputePlan, Simulation } from '../../../simulator/index.ts';
 import { generate } from '../../../trace/index.ts';
-import { instantOf } from '../../flags/instant.ts';
+import { instantFromFlag } from '../../flags/instant.ts';
 import type { SimulationOptions } from '../../flags/options.ts';
 import { overridesOf } from '../../flags/overrides.ts';
 import { wholeMillisecondsOf } from '../../flags/whole-milliseconds.ts';
@@ -52,11 +52,11 @@ function spanOf(
   { startMs, horizonMs, zone }: Simulation,
   { from, to, horizon }: GenerateOptions,
 ): { readonly startMs: number; readonly fromMs: number; readonly endMs: number } {
-  const fromMs = from === undefined ? startMs : instantOf('--from', from, zone.name);
+  const fromMs = from === undefined ? startMs : instantFromFlag('--from', from, zone.name);
   const endMs =
     to === undefined
       ? startMs + (horizon === undefined ? horizonMs : wholeMillisecondsOf('--horizon', horizon))
-      : instantOf('--to', to, zone.name);
+      : instantFromFlag('--to', to, zone.name);
   if (fromMs < startMs) {
     throw problem(
       { field: '--from' },

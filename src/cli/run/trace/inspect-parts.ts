@@ -1,6 +1,6 @@
 import { jsonDocument, tracesPage } from '../../../report/index.ts';
 import { chunked, summaryOf } from '../../../trace/index.ts';
-import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../flags/options.ts';
+import { type FormatOptions, outputFormat, type TraceOptions, vcpusOf } from '../../flags/options.ts';
 import { openFile } from '../../intake/open-file.ts';
 import { openParts } from '../../intake/open-parts.ts';
 import { printPage } from '../../output/print-answer.ts';
@@ -23,7 +23,7 @@ export async function inspectParts(
   );
   const [first] = summaries;
   const next = first === undefined ? null : nextCommand(file, { ...options, by }, first);
-  const format = formatOf(options);
+  const format = outputFormat(options);
   if (format !== 'json') {
     printPage(tracesPage(summaries, next), format, terminal);
     return;

@@ -4,7 +4,7 @@ import { nameOf } from '../../files/input.ts';
 import {
   type ByOptions,
   type FormatOptions,
-  formatOf,
+  outputFormat,
   type TraceOptions,
   vcpusOf,
 } from '../../flags/options.ts';
@@ -25,7 +25,7 @@ export async function inspectTrace(
   const summary = await summaryOfTrace(trace, nameOf(file), options, terminal);
   const notes = trace.notes();
   const diagnosis = { what: trace.what, next: nextCommand(file, options, summary) };
-  const format = formatOf(options);
+  const format = outputFormat(options);
   if (format !== 'json') {
     printPage(tracePage({ ...summary, notes, ...diagnosis }), format, terminal);
     return;

@@ -12,7 +12,7 @@ export function nextCommand(
   if (file === '-') return null;
   const has = (quantity: string) => columns.some((one) => one.quantity === quantity && one.mean !== null);
   const words = (...command: readonly string[]) =>
-    ['tidemark', ...command, file, ...flagsOf(options)].map(quoted).join(' ');
+    ['tidemark', ...command, file, ...nextCommandFlags(options)].map(quoted).join(' ');
   if (has('cpu') || has('load') || (has('capacityCu') && !has('queries'))) return words('plan');
   // Only the CPU of a query is not measured, so the command suggests a usual value.
   if (has('queries')) return `${words('plan')} --cpu-per-query 5ms`;
@@ -20,7 +20,7 @@ export function nextCommand(
 }
 
 /** The flags that read the trace in the same way. */
-export function flagsOf(options: TraceOptions & ByOptions): string[] {
+export function nextCommandFlags(options: TraceOptions & ByOptions): string[] {
   const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where, by } = options;
   const { idleBelow, cpuPerQuery } = options;
   const valueFlags: Readonly<Record<string, string | undefined>> = {

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import type { ComputeDetails, ConnectOutcome } from '../../api/shapes.ts';
 import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
 import { useServiceAction } from '../../state/hooks.ts';
-import { ComputeLoad } from './load.tsx';
+import { ComputeLoadView } from './load.tsx';
 import { SessionTable } from './session-table.tsx';
 
 /** Connects clients and puts load on a compute, so that the user can watch it wake, grow and fall asleep. */
@@ -20,7 +20,7 @@ export function ComputeClients({ control, details }: ClientsProps) {
       </summary>
       <div class="halves">
         <Connect control={control} path={path} />
-        <ComputeLoad control={control} path={path} details={details} />
+        <ComputeLoadView control={control} path={path} details={details} />
       </div>
       <SessionTable control={control} path={path} details={details} />
     </details>

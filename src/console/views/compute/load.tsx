@@ -6,7 +6,7 @@ import { useServiceAction } from '../../state/hooks.ts';
 
 const GIB = 1024 ** 3;
 
-export function ComputeLoad({ control, path, details }: LoadProps) {
+export function ComputeLoadView({ control, path, details }: LoadProps) {
   const action = useServiceAction();
   const [vcpu, setVcpu] = useState('1');
   const [connections, setConnections] = useState('10');

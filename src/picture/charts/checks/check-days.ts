@@ -19,21 +19,21 @@ export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
   return {
     name: 'days',
     finding: errorSentence(document, metered),
-    about: `${unitOf(of)} by local day.`,
+    about: `${checkUnit(of)} by local day.`,
     spec: {
       width: WIDTH_OF_PLOT,
       height: 220,
       ...predictedAndActual(
         stretches,
         timeAxis(first.from, last.until),
-        { unit: unitOf(of), actualName: actualNameOf(document) },
+        { unit: checkUnit(of), actualName: actualNameOf(document) },
         theme,
       ),
     },
   };
 }
 
-export function unitOf(of: CheckDocument['of']): string {
+export function checkUnit(of: CheckDocument['of']): string {
   return of === 'cu' ? 'CU-hours' : 'Hours awake';
 }
 

@@ -2,7 +2,7 @@ import { errorSentence } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { CheckDocument } from '../../documents/check.ts';
 import type { Theme } from '../../theme.ts';
-import { actualNameOf, unitOf } from './check-days.ts';
+import { actualNameOf, checkUnit } from './check-days.ts';
 import { predictedAndActual } from './predicted-and-actual.ts';
 
 /** Predicted and actual values by local hour of the day. Many causes of an error show at certain hours. */
@@ -19,7 +19,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
       off(total) === 0
         ? 'No hour of the day is off.'
         : `At ${clock(furthest)} it is furthest off: ${sentence[0]?.toLowerCase()}${sentence.slice(1)}`,
-    about: `${unitOf(of)} by local hour of the day, over all days.`,
+    about: `${checkUnit(of)} by local hour of the day, over all days.`,
     spec: {
       width: WIDTH_OF_PLOT,
       height: 220,
@@ -35,7 +35,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
             labelExpr: "pad(datum.value, 2, '0', 'left') + ':00'",
           },
         },
-        { unit: unitOf(of), actualName: actualNameOf(document) },
+        { unit: checkUnit(of), actualName: actualNameOf(document) },
         theme,
       ),
     },

@@ -2,7 +2,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { IncidentDocument } from '../../documents/incident.ts';
 import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
-import { troubleWords } from './trouble-words.ts';
+import { troubleCaption } from './trouble-words.ts';
 
 const ROW = 54;
 
@@ -17,13 +17,13 @@ export function remediesChart(
     all.reduce((sum, { errors, waitedMs }) => sum + (ofErrors ? errors : waitedMs / 1000), 0);
   const bestChange = best?.change;
   const all = [
-    { change: 'as it was', what: WAS, left: measure(troubles), words: troubleWords(troubles) },
+    { change: 'as it was', what: WAS, left: measure(troubles), words: troubleCaption(troubles) },
     ...tried.map(({ change = 'a change', prevents, left, morePerMonth, breaks }) => ({
       change,
       what: change === bestChange ? BEST : prevents && breaks.length === 0 ? PREVENTS : NOT,
       left: measure(left),
       words: [
-        `leaves ${troubleWords(left)}`,
+        `leaves ${troubleCaption(left)}`,
         ...(morePerMonth === null ? [] : [priceWords(morePerMonth, currency)]),
         ...(breaks.length === 0 ? [] : [`breaks ${breaks.map(({ objective }) => objective).join(', ')}`]),
       ].join('; '),

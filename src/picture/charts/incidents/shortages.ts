@@ -4,7 +4,7 @@ import type { IncidentDocument } from '../../documents/incident.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { toLocalMs } from '../runs/steps.ts';
-import { troubleWords } from './trouble-words.ts';
+import { troubleCaption } from './trouble-words.ts';
 
 const ROW = 44;
 /** The least width of a bar as a share of the plot, so that short shortages can be seen. */
@@ -21,7 +21,7 @@ export function shortagesChart(
     const start = Math.max(from, local(Date.parse(trouble.from)));
     const end = Math.min(until, Math.max(local(Date.parse(trouble.until)), start + LEAST * (until - from)));
     const what = trouble.errors > 0 ? 'errors' : 'waits alone';
-    return { row, from: start, until: end, what, words: `${trouble.resource}: ${troubleWords([trouble])}` };
+    return { row, from: start, until: end, what, words: `${trouble.resource}: ${troubleCaption([trouble])}` };
   });
   const [first] = troubles;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-import { brokenList, number } from '../../../report/index.ts';
+import { brokenList, numberWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PlanDocument } from '../../documents/plan.ts';
 import type { Theme } from '../../theme.ts';
@@ -27,8 +27,8 @@ export function growthChart({ growth, currency }: PlanDocument, theme: Theme): C
     name: 'growth',
     finding:
       breaksAt === null
-        ? `The recommendation meets all objectives up to ${number(keptAt)} times the demand, the most that was tried.`
-        : `The recommendation bears ${number(keptAt)} times the demand; at ${number(breaksAt)} times it breaks: ${why}.`,
+        ? `The recommendation meets all objectives up to ${numberWords(keptAt)} times the demand, the most that was tried.`
+        : `The recommendation bears ${numberWords(keptAt)} times the demand; at ${numberWords(breaksAt)} times it breaks: ${why}.`,
     about: 'Times the demand, under the recommendation.',
     spec: {
       data: { values: stretches },

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../facts/index.ts';
-import { duration, number } from '../../../report/index.ts';
+import { durationWords, numberWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PoliciesDocument } from '../../documents/policies.ts';
 import type { Theme } from '../../theme.ts';
@@ -28,8 +28,8 @@ export function pausesChart({ computes, policies }: PoliciesDocument, theme: The
     name: 'pauses',
     finding:
       marked.length === 0
-        ? `Nobody came for a while ${number(all)} times.`
-        : `Of ${number(all)} pauses ${number(beyond(longest))} outlast a timeout of ${duration(longest)} and become sleep.`,
+        ? `Nobody came for a while ${numberWords(all)} times.`
+        : `Of ${numberWords(all)} pauses ${numberWords(beyond(longest))} outlast a timeout of ${durationWords(longest)} and become sleep.`,
     about: `How often nobody came, by for how long.${marked.length === 0 ? '' : ' Dashed: timeouts that are sold, each of which sleeps through what is right of it.'}`,
     spec: {
       data: { values: rows },
@@ -77,7 +77,7 @@ export function pausesChart({ computes, policies }: PoliciesDocument, theme: The
             },
           },
           {
-            data: { values: [{ words: lengthWords(timeoutMs), label: duration(timeoutMs) }] },
+            data: { values: [{ words: lengthWords(timeoutMs), label: durationWords(timeoutMs) }] },
             mark: {
               type: 'text',
               y: -8,

@@ -1,4 +1,4 @@
-import { duration, number } from '../../../report/index.ts';
+import { durationWords, numberWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PoliciesDocument } from '../../documents/policies.ts';
 import type { Theme } from '../../theme.ts';
@@ -85,14 +85,14 @@ function policyWords({ kind, suspendAfterMs }: Policy): string {
     ? kind === 'off'
       ? 'never asleep'
       : kind
-    : `timeout ${duration(suspendAfterMs)}`;
+    : `timeout ${durationWords(suspendAfterMs)}`;
 }
 
 /** Compares the cheapest policy with the dearest, among those that the service sells if there are any. */
 function findingOf(policies: readonly Policy[], currency: string): string {
   const sold = policies.filter(({ isSold }) => isSold);
   const words = (policy: Policy) =>
-    `${policyWords(policy)} costs ${moneyWords(policy.costPerMonth, currency)} a month with ${number(policy.coldStarts)} cold ${policy.coldStarts === 1 ? 'start' : 'starts'}`;
+    `${policyWords(policy)} costs ${moneyWords(policy.costPerMonth, currency)} a month with ${numberWords(policy.coldStarts)} cold ${policy.coldStarts === 1 ? 'start' : 'starts'}`;
   const [first, ...others] = [...(sold.length === 0 ? policies : sold)].sort(
     (one, other) => one.costPerMonth - other.costPerMonth,
   );

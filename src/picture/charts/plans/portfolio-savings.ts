@@ -1,4 +1,4 @@
-import { number } from '../../../report/index.ts';
+import { numberWords } from '../../../report/index.ts';
 import type { Chart } from '../../chart.ts';
 import type { PortfolioDocument } from '../../documents/portfolio.ts';
 import type { Theme } from '../../theme.ts';
@@ -39,7 +39,7 @@ export function portfolioSavings(
   const difference = totals.saving;
   return {
     name: 'portfolio',
-    finding: `${number(totals.compared)} databases cost ${moneyWords(totals.costNow, currency)} a month as they are set, and ${moneyWords(totals.costThen, currency)} as they could be: ${moneyWords(Math.abs(difference), currency)} ${difference >= 0 ? 'less' : 'more'}.`,
+    finding: `${numberWords(totals.compared)} databases cost ${moneyWords(totals.costNow, currency)} a month as they are set, and ${moneyWords(totals.costThen, currency)} as they could be: ${moneyWords(Math.abs(difference), currency)} ${difference >= 0 ? 'less' : 'more'}.`,
     about: `${currency} a month of each, the largest saving first${rows.length < compared.length ? `; the first ${MOST} of ${compared.length}` : ''}.`,
     spec: {
       width: 520,

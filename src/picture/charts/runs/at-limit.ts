@@ -1,4 +1,4 @@
-import { number } from '../../../report/index.ts';
+import { numberWords } from '../../../report/index.ts';
 import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { lowerBoundMarks } from './lower-bound-marks.ts';
@@ -14,7 +14,7 @@ export function atLimit(
   if (bound === undefined || bound.samples === 0) return { marks: [], words: '' };
   return {
     marks: lowerBoundMarks(document, bound.spans, height, theme),
-    words: ` Along the ground: ${number(bound.samples)} samples ${LIMITS[quantity]} when it was measured: more may have been wanted.`,
+    words: ` Along the ground: ${numberWords(bound.samples)} samples ${LIMITS[quantity]} when it was measured: more may have been wanted.`,
   };
 }
 

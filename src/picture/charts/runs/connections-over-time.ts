@@ -1,4 +1,4 @@
-import { number } from '../../../report/index.ts';
+import { numberWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
@@ -27,7 +27,7 @@ export function connectionsOverTime(
   const measured = atLimit(document, 'connections', HEIGHT, theme);
   const near = limits.filter(({ clientLimit }) => clientLimit <= NEAR * peak);
   const far = limits.filter(({ clientLimit }) => clientLimit > NEAR * peak);
-  const farWords = far.map(({ clientLimit }) => number(clientLimit)).join(' and ');
+  const farWords = far.map(({ clientLimit }) => numberWords(clientLimit)).join(' and ');
   return {
     name: chartName(document, compute, 'connections'),
     finding: findingOf(compute, refused, of),
@@ -51,7 +51,7 @@ export function connectionsOverTime(
             ...near.map(({ clientLimit, from }) =>
               limitLine(
                 clientLimit,
-                `limit ${number(clientLimit)}${limits.length === 1 ? '' : ` from ${from.slice(0, 16)}Z`}`,
+                `limit ${numberWords(clientLimit)}${limits.length === 1 ? '' : ` from ${from.slice(0, 16)}Z`}`,
                 theme,
               ),
             ),
@@ -88,14 +88,16 @@ function changesOf({ limits, connections }: ComputeDocument) {
 
 function findingOf(compute: ComputeDocument, refused: number, of: string): string {
   const { peak } = compute.connections;
-  const limits = changesOf(compute).map(({ clientLimit }) => number(clientLimit));
+  const limits = changesOf(compute).map(({ clientLimit }) => numberWords(clientLimit));
   const clientLimit = limits.join(', then ');
   if (limits.length > 1) {
     const first =
-      refused === 0 ? `No connections${of} were refused` : `${number(refused)} connections${of} were refused`;
-    return `${first}; at most ${number(peak)} were open at once, and the limit was ${clientLimit}.`;
+      refused === 0
+        ? `No connections${of} were refused`
+        : `${numberWords(refused)} connections${of} were refused`;
+    return `${first}; at most ${numberWords(peak)} were open at once, and the limit was ${clientLimit}.`;
   }
   return refused === 0
-    ? `At most ${number(peak)} of ${clientLimit} connections${of} were open at once, and none was refused.`
-    : `${number(refused)} connections${of} were refused; ${number(peak)} of ${clientLimit} were open at once.`;
+    ? `At most ${numberWords(peak)} of ${clientLimit} connections${of} were open at once, and none was refused.`
+    : `${numberWords(refused)} connections${of} were refused; ${numberWords(peak)} of ${clientLimit} were open at once.`;
 }

@@ -1,5 +1,5 @@
 import { computeChart } from '../../../compute/index.ts';
-import { length, number, shareWords } from '../../../report/index.ts';
+import { length, numberWords, shareWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, LifeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
@@ -160,7 +160,7 @@ function arrowOf(
     shaft: line(tail, tip),
     head: [-4, 4].map((side) => line(tip, at(reach - edge - 10, aside + side))),
     tip: { from, to, count, placeX: tip.x, placeY: tip.y },
-    label: { words: `${number(count)}×`, placeX: half.x, placeY: half.y },
+    label: { words: `${numberWords(count)}×`, placeX: half.x, placeY: half.y },
   };
 }
 
@@ -173,7 +173,7 @@ function findingOf(document: SimulationDocument, compute: ComputeDocument, allMs
     (sum, { from, to, count }) => sum + (from === 'suspending' && to === 'idle' ? count : 0),
     0,
   );
-  return `${whose} was active for ${share('active')} of the time, and ${slept === 0 ? 'never fell asleep' : `fell asleep ${slept === 1 ? 'once' : `${number(slept)} times`}`}.`;
+  return `${whose} was active for ${share('active')} of the time, and ${slept === 0 ? 'never fell asleep' : `fell asleep ${slept === 1 ? 'once' : `${numberWords(slept)} times`}`}.`;
 }
 
 function isPaidFor(state: (typeof ORDER)[number]): boolean {

@@ -1,4 +1,4 @@
-import { number, shareWords } from '../../../report/index.ts';
+import { numberWords, shareWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
@@ -91,7 +91,7 @@ function censoredWords({ hiddenDemand }: SimulationDocument): string {
     hiddenDemand.rebuiltFrom === null
       ? 'more may have been wanted'
       : 'what was wanted is taken from another column';
-  return ` Along the ground: ${number(hiddenDemand.samples)} samples at 90% or more of what there was: ${more}.`;
+  return ` Along the ground: ${numberWords(hiddenDemand.samples)} samples at 90% or more of what there was: ${more}.`;
 }
 
 const MARKS = { area: {}, line: { strokeWidth: 1.3 } };
@@ -174,11 +174,11 @@ function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, p
   const mostCu = 'cu' in size ? size.cu : size.maxCu;
   const reach =
     peakCu < mostCu
-      ? `needed ${number(peakCu)} of its ${number(mostCu)} CU at most`
+      ? `needed ${numberWords(peakCu)} of its ${numberWords(mostCu)} CU at most`
       : peakCu > mostCu
-        ? `was set to ${number(peakCu)} CU at most`
+        ? `was set to ${numberWords(peakCu)} CU at most`
         : 'cu' in size
-          ? `is fixed at ${number(mostCu)} CU`
-          : `reached its maximum of ${number(mostCu)} CU`;
-  return `${time} and ${reach}${'cu' in size && peakCu === mostCu ? '' : `, ${number(meanCuAwake)} CU on average while awake`}.`;
+          ? `is fixed at ${numberWords(mostCu)} CU`
+          : `reached its maximum of ${numberWords(mostCu)} CU`;
+  return `${time} and ${reach}${'cu' in size && peakCu === mostCu ? '' : `, ${numberWords(meanCuAwake)} CU on average while awake`}.`;
 }

@@ -1,4 +1,4 @@
-import { number, shareWords, span } from '../../../report/index.ts';
+import { numberWords, shareWords, span } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
@@ -26,7 +26,7 @@ export function throttlingOverTime(
   );
   const of = document.computes.length === 1 ? 'It' : compute.name;
   const isQueued = mostQueuedCpuSeconds > 0;
-  const queued = isQueued ? `; ${number(mostQueuedCpuSeconds)} s of CPU time waited at most` : '';
+  const queued = isQueued ? `; ${numberWords(mostQueuedCpuSeconds)} s of CPU time waited at most` : '';
   return {
     name: chartName(document, compute, 'throttling'),
     finding: `${of} had more to do than processors for ${span(throttledSeconds * 1000)}, ${shareWords(throttledShare)} of its time awake${queued}.`,

@@ -2,12 +2,12 @@ import { type Judged, OBJECTIVE_NAMES, sameConfiguration, type Uncertainty } fro
 import { applyBlocks } from '../../apply/apply-blocks.ts';
 import { warningBlocks } from '../../page/note-blocks.ts';
 import { longestOnScreen, MORE, oneScreen } from '../../page/one-screen.ts';
-import { type Block, type Figure, listOf } from '../../page/page.ts';
+import { type Figure, listOf, type PageBlock } from '../../page/page.ts';
 import { rightColumns } from '../../page/text-table.ts';
 import { capacityPicture } from '../../pictures/capacity-picture.ts';
 import { ASSUMPTION_WORDS } from '../../words/assumption-words.ts';
 import { configurationCell } from '../../words/configuration-words.ts';
-import { number, percent } from '../../words/format.ts';
+import { numberWords, percent } from '../../words/format.ts';
 import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { backgroundBlocks } from '../background.ts';
 import { heldOutSentences, stabilitySentences } from '../confidence.ts';
@@ -24,10 +24,10 @@ import { changeSentence, verdictSentence } from '../verdict.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
 
 /** What a reader needs in order to act, on one screen. */
-export function planSummary(answer: PlanAnswer): Block[] {
+export function planSummary(answer: PlanAnswer): PageBlock[] {
   const { recommendation } = answer;
   const change = changeSentence(answer, true);
-  const heading: Block = {
+  const heading: PageBlock = {
     kind: 'heading',
     text: verdictSentence(answer),
     ...(change === '' ? {} : { under: change }),
@@ -37,7 +37,7 @@ export function planSummary(answer: PlanAnswer): Block[] {
     ...warningBlocks(answer.notes),
     ...cpuBoundBlocks(answer),
     ...backgroundBlocks(answer),
-    ...hiddenDemandTexts(answer).map((text): Block => ({ kind: 'paragraph', text })),
+    ...hiddenDemandTexts(answer).map((text): PageBlock => ({ kind: 'paragraph', text })),
   ];
   if (recommendation === null)
     return oneScreen(
@@ -48,7 +48,7 @@ export function planSummary(answer: PlanAnswer): Block[] {
   const reasons = shortReasons(answer);
   const facts = figures(answer);
   const picture = answer.course === null ? [] : capacityPicture(answer.course, answer.simulation);
-  const withReasons = (count: number, figureCount: number, drawn: readonly Block[] = []): Block[] => [
+  const withReasons = (count: number, figureCount: number, drawn: readonly PageBlock[] = []): PageBlock[] => [
     ...first,
     table,
     ...drawn,
@@ -65,7 +65,7 @@ export function planSummary(answer: PlanAnswer): Block[] {
 }
 
 /** The sections that flags ask for: --growth, --holdout, --stability and --apply-as. */
-function asked(answer: PlanAnswer): Block[] {
+function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
@@ -77,7 +77,7 @@ function asked(answer: PlanAnswer): Block[] {
 /** Headroom and confidence. */
 const LEAST_FIGURES = 2;
 
-function comparisonTable(answer: PlanAnswer, recommendation: Judged): Block {
+function comparisonTable(answer: PlanAnswer, recommendation: Judged): PageBlock {
   const { current, simulation } = answer;
   const { currency } = simulation.prices;
   const isCurrent =
@@ -105,7 +105,7 @@ function comparisonTable(answer: PlanAnswer, recommendation: Judged): Block {
               configurationCell(one.configuration),
               monthCost(answer, one),
               shareCell(one.outcome.throttledShare),
-              number(one.outcome.wakesPerDay),
+              numberWords(one.outcome.wakesPerDay),
               brokenCell(one.broken, currency, 2),
             ],
           ],
@@ -134,7 +134,7 @@ function figures(answer: PlanAnswer): Figure[] {
   ];
 }
 
-function unmeasured(answer: PlanAnswer): Block[] {
+function unmeasured(answer: PlanAnswer): PageBlock[] {
   const figure = unmeasuredFigure(answer);
   return figure.length === 0 ? [] : [{ kind: 'figures', title: null, figures: figure }];
 }

@@ -26,7 +26,7 @@ export interface Field {
   readonly memoryTotal: number | null;
 }
 
-export interface Plan {
+export interface TablePlan {
   readonly timeColumn: number;
   /** The order of day and month in dates that end with the year. Null if there are no such dates. */
   readonly dayOrder: DayOrder | null;
@@ -39,7 +39,11 @@ export interface Plan {
  * Decides which columns are read and as what, from the options or else from the names of the columns.
  * @param without columns that do not belong to this trace
  */
-export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
+export function planOf(
+  sheet: Sheet,
+  settings: ReadSettings,
+  without: ReadonlySet<number> = new Set(),
+): TablePlan {
   const file = settings.name;
   const entries = settings.map.map((text) => mapEntry(text, sheet, file));
   refuseDuplicates(entries, sheet, settings);

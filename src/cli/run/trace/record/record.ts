@@ -2,6 +2,7 @@ import { factSet, type PlanName } from '../../../../facts/index.ts';
 import {
   type Address,
   addressOf,
+  connectionTrouble,
   gzipMembers,
   type News,
   openAsker,
@@ -10,7 +11,6 @@ import {
   type RecorderPorts,
   type ServerSession,
   serverProblem,
-  troubleWords,
 } from '../../../../recording/index.ts';
 import { recordingAfterword, recordingForeword, serverWords } from '../../../../report/index.ts';
 import { jsonLines, type TraceStream } from '../../../../trace/index.ts';
@@ -151,7 +151,7 @@ function tell(news: News, address: Address, status: StatusLine, terminal: Termin
   };
   if (news.kind === 'connected')
     for (const line of serverWords(news.features, news.snapshot.hidden, address.user)) say(line);
-  else if (news.kind === 'lost') say(`${troubleWords(address, news.error)}; trying again.`);
+  else if (news.kind === 'lost') say(`${connectionTrouble(address, news.error)}; trying again.`);
   else if (news.kind === 'api lost') say('The API did not answer; looking again.');
   else if (news.kind === 'state') status.show(`${news.state}, ${news.samples} samples`);
 }
