@@ -10,6 +10,7 @@ export { loadAlone } from './demand/load-alone.ts';
 export { allChanges } from './demand/load-changes.ts';
 export { totalOf } from './demand/load-feed.ts';
 export {
+  bindAhead,
   bindSource,
   type ClientSource,
   type DemandSource,

@@ -1,6 +1,6 @@
 import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../../compute/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../../facts/index.ts';
-import { bindSource, Memo, type Simulation, type Slot } from '../../simulator/index.ts';
+import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
@@ -79,7 +79,7 @@ function unlimited(simulation: Simulation): Stretches {
   const { startMs, horizonMs } = simulation;
   const { name, demand } = onlyCompute(simulation);
   const loads = demand.flatMap((one) => {
-    const source = bindSource(one, NO_SLOT, simulation, name);
+    const source = bindAhead(one, simulation, name);
     return source.kind === 'load' ? [source] : [];
   });
   const untils: number[] = [];
@@ -194,6 +194,3 @@ function awakeParts(
   parts.push({ fromMs, untilMs: Math.min(horizonMs, (pauseMs ?? horizonMs) + suspendAfterMs) });
   return parts;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

@@ -1,4 +1,4 @@
-import { bindSource, type JobSource, type Simulation, type Slot } from '../../simulator/index.ts';
+import { bindAhead, type JobSource, type Simulation } from '../../simulator/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
@@ -32,11 +32,8 @@ function counted(simulation: Simulation): MostQueries | null {
 
 function arrivalsOf(simulation: Simulation, demand: JobSource['demand']): number {
   const { startMs, horizonMs } = simulation;
-  const { arrivals } = bindSource(demand, NO_SLOT, simulation, onlyCompute(simulation).name) as JobSource;
+  const { arrivals } = bindAhead(demand, simulation, onlyCompute(simulation).name) as JobSource;
   let count = 0;
   while (arrivals.take() < startMs + horizonMs) count++;
   return count * demand.sessions;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

@@ -1,15 +1,7 @@
 import { limitsOf, type Route } from '../../compute/index.ts';
-import {
-  bindSource,
-  type JobSource,
-  type LoadSource,
-  Memo,
-  type Simulation,
-  type Slot,
-} from '../../simulator/index.ts';
-import type { Demand, JobsDemand } from '../../workload/index.ts';
+import { bindAhead, type JobSource, type LoadSource, Memo, type Simulation } from '../../simulator/index.ts';
+import type { Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
-import { LoadsRecall } from './loads-recall.ts';
 
 /** Stretches of a run, in order, of which none is awake for sure. */
 export interface Pauses {
@@ -24,9 +16,27 @@ export interface Pauses {
  * Whatever else there is can only keep a compute awake for longer.
  */
 export function pausesOf(simulation: Simulation, longestSuspendMs: number): Pauses {
-  const make = () => pausesFound(simulation, longestSuspendMs);
-  const isLoads = onlyCompute(simulation).demand.every(({ kind }) => kind === 'load');
-  return isLoads ? OF_LOADS.of(simulation, make) : make();
+  const { startMs, horizonMs, facts, seed, zone } = simulation;
+  const { name, demand } = onlyCompute(simulation);
+  const wanted = demand.filter((one) => isSureActivity(one, simulation, longestSuspendMs));
+  const keys = wanted.flatMap((one) => [one.name, timesOf(one)]);
+  const first = wanted[0] === undefined ? facts : timesOf(wanted[0]);
+  return FOUND.of(first, [...keys, name, seed, startMs, horizonMs, zone.name, facts], () =>
+    pausesFound(simulation, wanted),
+  );
+}
+
+/** Configurations and most assumptions leave the times at which a demand comes as they are. */
+const FOUND = new Memo<object, Pauses>();
+
+type TimedDemand = JobsDemand | LoadDemand;
+
+function timesOf(demand: TimedDemand): object {
+  return demand.kind === 'load' ? demand.vcpu : demand.schedule;
+}
+
+function isSureActivity(one: Demand, simulation: Simulation, longestSuspendMs: number): one is TimedDemand {
+  return one.kind === 'load' || (one.kind === 'jobs' && surelyGetsIn(one, simulation, longestSuspendMs));
 }
 
 /**
@@ -41,19 +51,15 @@ export function longestPauseMs(simulation: Simulation): number {
 
 const LONGEST = new Memo<Simulation, number>();
 
-const OF_LOADS = new LoadsRecall<Pauses>();
-
-function pausesFound(simulation: Simulation, longestSuspendMs: number): Pauses {
+function pausesFound(simulation: Simulation, demand: readonly TimedDemand[]): Pauses {
   const { startMs, horizonMs, facts } = simulation;
-  const { name, demand } = onlyCompute(simulation);
+  const { name } = onlyCompute(simulation);
   const endMs = startMs + horizonMs;
   const shortestMs = facts.suspendBounds.value.lowestMs;
-  const wanted = demand.flatMap((one) => {
-    if (one.kind === 'clients') return [];
-    if (one.kind === 'jobs' && !surelyGetsIn(one, simulation, longestSuspendMs)) return [];
-    const source = bindSource(one, NO_SLOT, simulation, name) as JobSource | LoadSource;
+  const wanted = demand.map((one) => {
+    const source = bindAhead(one, simulation, name) as JobSource | LoadSource;
     const next = source.kind === 'jobs' ? arrivalsOf(source) : stretchesOf(source, startMs, endMs);
-    return [{ next, stretch: next() }];
+    return { next, stretch: next() };
   });
   const fromMs: number[] = [];
   const untilMs: number[] = [];
@@ -129,6 +135,3 @@ function mostIdle(demand: Demand, route: Route): number {
   if (demand.kind === 'clients') return demand.pool.max;
   return demand.keepsConnection ? Number.POSITIVE_INFINITY : 0;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

@@ -1,8 +1,7 @@
 import type { LoadDemand, Profile } from '../../workload/index.ts';
-import type { Slot } from '../agenda/agenda.ts';
 import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
-import { bindSource, type LoadSource } from './sources.ts';
+import { bindAhead, type LoadSource } from './sources.ts';
 
 /** The changes of a load that come in a run. */
 export interface LoadChanges {
@@ -23,14 +22,11 @@ export function allChanges(simulation: Simulation, demand: LoadDemand, compute: 
   const { seed, startMs, horizonMs, zone } = simulation;
   const { vcpu, memoryBytes, name } = demand;
   return CHANGES.of(vcpu, [memoryBytes, compute, name, seed, startMs, horizonMs, zone.name], () =>
-    changesOf(bindSource(demand, NO_SLOT, simulation, compute) as LoadSource, horizonMs),
+    changesOf(bindAhead(demand, simulation, compute) as LoadSource, horizonMs),
   );
 }
 
 const CHANGES = new Memo<Profile, LoadChanges>();
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;
 
 function changesOf({ ahead }: LoadSource, horizonMs: number): LoadChanges {
   const times = [0];

@@ -87,3 +87,10 @@ export function bindSource(
     memoryNow: 0,
   };
 }
+
+/** Binds a demand to no run, for a look ahead at its draws. It reads the draws that runs share. */
+export function bindAhead(demand: Demand, simulation: Simulation, path: string): DemandSource {
+  return bindSource(demand, NO_SLOT, simulation, path, 0, true);
+}
+
+const NO_SLOT = 0 as Slot;
