@@ -30,7 +30,7 @@ export const FIDELITY: readonly Fidelity[] = [
     assumes:
       'The goal is the published function of load average, memory and working set, with the published defaults. A compute goes up at once, and down by a quarter CU a second.',
     source:
-      'The autoscaler’s published code and configuration; 200 goals were computed independently. The time of a step down is an assumption. Scaling by the local file cache is off in the published configuration and on in the documentation. It is on here, and `assumptions.lfcScaling` turns it off.',
+      'The autoscaler’s published code and configuration; 200 goals were computed independently, and the model gives the same. The time of a step down is an assumption. Scaling by the local file cache is off in the published configuration and on in the documentation. It is on here, and `assumptions.lfcScaling` turns it off.',
     evidence: [
       ['compute/scaling/goal.test.ts', 'there are 200 cases of the oracle'],
       ['compute/scaling/scaling.test.ts', 'a hosted compute goes to the goal of the oracle'],
@@ -48,9 +48,9 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries of `cpuPerQuery`. Queries that are not served yet queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want.',
     source:
-      'Queueing theory for the shares. The burst follows from the published quota of four times the vCPU on whole processors. That it lasts without end is an assumption.',
+      'Queueing theory for the shares. The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
@@ -71,7 +71,7 @@ export const FIDELITY: readonly Fidelity[] = [
     assumes:
       '160 MB for the machine, 2 MB for each connection, and what queries and loads state. If less than 100 MB of RAM is left, a backend is killed, and Postgres ends all sessions.',
     source:
-      'The rule that denies steps down is the autoscaler’s. The memory of the machine and of a connection are assumptions.',
+      'The autoscaler itself denies a step down if the memory in use would not fit. The memory of the machine and of a connection are assumptions.',
     evidence: [
       [
         'simulator/models.test.ts',
@@ -94,12 +94,12 @@ export const FIDELITY: readonly Fidelity[] = [
       ['simulator/models.test.ts', 'holds a working set that fits, once it is warm'],
       ['simulator/models.test.ts', 'is cold after each restart; a miss costs time'],
     ],
-    gap: 'It was published that a cold cache costs about 70% of throughput in the first minutes. Here that depends on the pages and the cost of misses that you state. Scans that flush the cache are not modelled.',
+    gap: 'Others report that a cold cache costs about 70% of throughput in the first minutes. Here the loss depends on the pages and the cost of misses that you state. Scans that flush the cache are not modelled.',
   },
   {
     model: 'Connections and the pooler',
     assumes:
-      '`max_connections` follows from minimum and maximum by the 8 x rule; 7 of them are reserved. The pooler has one pool, for one user on one database, at most 10,000 clients, and at most 120 s in its queue.',
+      '`max_connections` follows from minimum and maximum by the [8 x rule](glossary.md#the-service); 7 of them are reserved. The pooler has one pool, for one user on one database, at most 10,000 clients, and at most 120 s in its queue.',
     source:
       'The service’s tables and documentation. The size of the pool and the wait are from the documentation of 2026-08.',
     evidence: [
@@ -121,7 +121,7 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'Clients',
     assumes:
-      'They wait 5 s for a connection. They try again, and keep connections, only if the scenario says so.',
+      'Clients wait 5 s for a connection. They try again, and keep connections, only if the scenario says so.',
     source: 'The defaults of common drivers.',
     evidence: [
       [
@@ -153,7 +153,7 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'Demand from samples',
     assumes:
-      'A sample holds for its step. CPU, connections, memory and working set at 90% or more of the limit of the size in force are lower bounds. Nothing is known between samples.',
+      'A sample holds for its step. CPU, connections, memory and working set at 90% or more of the limit of the size in force are [lower bounds](glossary.md#demand): the real demand may be higher. Nothing is known between samples.',
     source: 'Capacity hides demand: CPU measured on 2 vCPU never shows more than 2.',
     evidence: [
       ['trace/capacity.test.ts', 'tell which samples are lower bounds'],

@@ -18,13 +18,13 @@ test('docs/fidelity.md is generated from the list of models', () => {
 function pageOf(models: readonly Fidelity[]): string {
   const foreword = `# How near the models are to the service
 
-For each model: what it assumes, where that comes from, which tests hold the model to it, and where it is known to fall
-short. [Models](models.md) has the names under which you can set assumptions. [Accuracy](accuracy.md) says how right
-plans have been, and [check](check.md) compares a plan with a bill.
-
 No model was compared with a running service. Facts come from the service's documentation, its published code, and
-measurements of others. Tests show that a model does what it says, not that the service does the same.
-[Check](check.md) shows the rest, with your own history.
+measurements of others. Tests show that a model does what this page says, not that the service does the same. To compare
+the models with the service, [check](check.md) them against your own bill or metrics.
+
+For each model, this page says what the model assumes, where the assumptions come from, which tests hold the model to
+them, and where it is known to fall short. [Models](models.md) has the names under which you can set assumptions.
+[Accuracy](accuracy.md) says how good plans have been for a time that they had not seen.
 
 This page is written by \`npm run docs\` from \`test/project/fidelity-models.ts\`.
 `;
