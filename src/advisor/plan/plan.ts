@@ -129,7 +129,9 @@ async function planned(
     held,
   );
   const chosen = found.isWhole ? found.recommendation : null;
-  const price = await priceOf(question, found, held, workUnder, asking.signal);
+  // It needs few runs at a time, so that other questions can have the workers too.
+  const pricing = priceOf(question, found, held, workUnder, asking.signal);
+  pricing.catch(() => {});
   const stability =
     isForStability && found.isWhole
       ? await stabilityOf(question, found, held.evaluated, () => isAborted(asking))
@@ -162,6 +164,7 @@ async function planned(
           (done) => asking.progress('trying other assumptions', done, 1),
         )
       : null;
+  const price = await pricing;
   const course =
     chosen === null || asking.signal.aborted
       ? null

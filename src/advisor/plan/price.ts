@@ -25,11 +25,9 @@ export async function priceOf(
   signal: AbortSignal,
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
-  const ruledOut = await cheaperRuledOut(
-    question,
-    { recommendation: found.recommendation, evaluated, leftOut },
-    workUnder,
-  );
-  const knee = await kneeOf(question, found, workUnder);
+  const [ruledOut, knee] = await Promise.all([
+    cheaperRuledOut(question, { recommendation: found.recommendation, evaluated, leftOut }, workUnder),
+    kneeOf(question, found, workUnder),
+  ]);
   return { ruledOut, knee, isWhole: !signal.aborted };
 }

@@ -24,8 +24,9 @@ interface TrialRunner {
   readonly tryOut: TryOut;
 }
 
-/** Workers that evaluate trials: one for each processor, less one for this thread, which evaluates trials too. */
+/** Workers that evaluate trials. This thread evaluates trials too while fewer of them are ready than `processors`. */
 export interface TrialPool {
+  readonly processors: number;
   /** 0 with one processor. */
   readonly workers: number;
   /** Returns a function that evaluates trials of one simulation. It takes null to only prepare a worker. */
@@ -35,12 +36,20 @@ export interface TrialPool {
   close(): Promise<void>;
 }
 
-export async function openTrialPool(threads: Threads): Promise<TrialPool> {
-  const workers = threads.processors - 1;
-  if (workers === 0) return { workers, evaluator: () => async () => NOTHING, close: async () => {} };
+/**
+ * @param areLong A trial takes long, such as one of jobs. Each processor then has a worker, and this thread only gives
+ * them trials: while it ran one itself, a worker that is done would wait for it. Short trials are not worth the start
+ * of one more worker.
+ */
+export async function openTrialPool(threads: Threads, areLong = false): Promise<TrialPool> {
+  const { processors } = threads;
+  if (processors === 1)
+    return { processors, workers: 0, evaluator: () => async () => NOTHING, close: async () => {} };
+  const workers = areLong ? processors : processors - 1;
   const pool = await threads.pool('trial', workers);
   let simulations = 0;
   return {
+    processors,
     workers,
     evaluator(simulation) {
       const task = { id: simulations++, simulation: transferable(simulation) };
@@ -92,7 +101,7 @@ export function trialRunner(
    */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
-    if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
+    if (!isHereBusy && readyWorkers < pool.processors && isMore()) doHere(waiting.shift() as Waiting);
     while (givenTrials < 2 * readyWorkers && isMore()) give();
   };
   const doHere = async ({ trial, runs: known, resolve, reject }: Waiting) => {

@@ -17,15 +17,6 @@ export interface Baseline extends Evaluated {
   readonly why: string;
 }
 
-export async function baselinesOf(
-  simulation: Simulation,
-  evaluatedOf: (configurations: readonly Configuration[]) => Promise<Evaluated[]>,
-): Promise<Baseline[]> {
-  const settings = baselineConfigurations(simulation);
-  const all = await evaluatedOf(settings.map(({ configuration }) => configuration));
-  return settings.map((one, i) => ({ ...one, outcome: (all[i] as Evaluated).outcome, isRun: true }));
-}
-
 /** The configurations that they would choose from a demand. */
 export function baselineConfigurations(
   simulation: Simulation,

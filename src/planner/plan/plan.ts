@@ -22,7 +22,7 @@ import type { SearchProgress } from '../search/findings.ts';
 import { bestFirst, frontier } from '../search/ranking.ts';
 import { search, type Work } from '../search/search.ts';
 import { withWhen } from '../timing/when-broken.ts';
-import { type Baseline, baselinesOf } from './baselines.ts';
+import { type Baseline, baselineConfigurations } from './baselines.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { CheapestBreaking, type CostlyObjective, costlyObjectives } from './costly-objectives.ts';
 import type { PlanQuestion } from './plan-question.ts';
@@ -117,20 +117,25 @@ export async function searchPlan(
     recommendation === null || !isWhole || isBrief ? null : growthOf(question, recommendation, workUnder);
   growing?.catch(() => {});
   // Given up, nobody knows of those that break nothing as asked.
-  const clearer = (await judgedOf(frontier(found.evaluated))).filter(
-    ({ broken }) => isWhole || broken.length > 0,
-  );
-  const neighbours =
+  const nextTo =
     recommendation === null || !isWhole
       ? []
-      : await neighboursIn(question, recommendation.configuration, evaluatedOf);
-  const baselines = !isWhole || isBrief ? [] : await baselinesOf(simulation, evaluatedOf);
+      : neighboursOf(simulation, recommendation.configuration, timeouts(simulation, choices));
+  const usual = !isWhole || isBrief ? [] : baselineConfigurations(simulation);
+  const ofOthers = await evaluatedOf([...nextTo, ...usual].map(({ configuration }) => configuration));
   const isKnown = ({ configuration }: Pick<Judged, 'configuration'>) =>
     isKnownSize(simulation.facts, choices, configuration.size);
-  const [steps, usual] = [
-    await judgedOf(neighbours.filter(isKnown)),
-    await judgedOf(baselines.filter(isKnown)),
-  ];
+  const front = frontier(found.evaluated);
+  // Judged in one go, so that all their runs under one stress are side by side.
+  const judgements = await judgedOf(onePerConfiguration([...front, ...ofOthers.filter(isKnown)]));
+  const judgedBy = new Map(judgements.map((one) => [keyOfConfiguration(one.configuration), one]));
+  const known = <One extends { readonly configuration: Configuration }>(ones: readonly One[]) =>
+    ones.flatMap((one) => {
+      const found = judgedBy.get(keyOfConfiguration(one.configuration));
+      return found === undefined ? [] : [{ ...found, ...one }];
+    });
+  const clearer = known(front).filter(({ broken }) => isWhole || broken.length > 0);
+  const [steps, baselines] = [known(nextTo), known(usual).map((one) => ({ ...one, isRun: true }))];
   const sure = isWhole
     ? uncertainty(question, recommendation, current)
     : { recommendation: null, current: null };
@@ -177,7 +182,7 @@ export async function searchPlan(
     options: options ?? [],
     runnersUp,
     frontier: clearer,
-    baselines: usual,
+    baselines,
     neighbours: steps.map((one) => timed({ ...one, constraint: constraintOf(one.step, one.broken) })),
     growth: isTold && growth !== 'given up' ? growth : null,
     nearest: nearest === null || nearest === 'given up' ? null : timed(nearest),
@@ -222,14 +227,8 @@ async function evaluatedConfigurations(
   );
 }
 
-async function neighboursIn(
-  { simulation, choices }: PlanQuestion,
-  recommendation: Configuration,
-  evaluatedOf: (configurations: readonly Configuration[]) => Promise<Evaluated[]>,
-): Promise<(Evaluated & { readonly step: NeighbourStep })[]> {
-  const steps = neighboursOf(simulation, recommendation, timeouts(simulation, choices));
-  const all = await evaluatedOf(steps.map(({ configuration }) => configuration));
-  return steps.map(({ step }, i) => ({ ...(all[i] as Evaluated), step }));
+function onePerConfiguration(all: readonly Evaluated[]): Evaluated[] {
+  return [...new Map(all.map((one) => [keyOfConfiguration(one.configuration), one])).values()];
 }
 
 function uncertainty(

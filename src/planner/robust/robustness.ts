@@ -79,27 +79,49 @@ export class Robustness {
       .filter(({ condition }) => !isOf(condition, except))
       .sort((one, other) => this.refusedBy(other) - this.refusedBy(one));
     let left = settings.filter((one) => stresses.every((stress) => this.isHeld(one, stress) !== false));
-    for (const stress of stresses) {
-      const unknown = left.filter((one) => this.isHeld(one, stress) === undefined);
-      const within = { objectives: stress.objectives, mostCost: Number.POSITIVE_INFINITY };
-      const scouts = others.flatMap((group) =>
-        unknown.some(({ configuration }) => group.includes(configuration))
-          ? [{ configuration: group[0] }]
-          : [],
+    for (const round of this.inRounds(stresses)) {
+      const before = left;
+      const found = await Promise.all(
+        round.map((stress) => {
+          const unknown = before.filter((one) => this.isHeld(one, stress) === undefined);
+          const within = { objectives: stress.objectives, mostCost: Number.POSITIVE_INFINITY };
+          const scouts = others.flatMap((group) =>
+            unknown.some(({ configuration }) => group.includes(configuration))
+              ? [{ configuration: group[0] }]
+              : [],
+          );
+          const untried = scouts.filter(
+            (one) =>
+              this.isHeld(one, stress) === undefined &&
+              unknown.every(({ configuration }) => configuration !== one.configuration),
+          );
+          return this.run([...unknown, ...untried], stress, within);
+        }),
       );
-      const untried = scouts.filter(
-        (one) =>
-          this.isHeld(one, stress) === undefined &&
-          unknown.every(({ configuration }) => configuration !== one.configuration),
-      );
-      const found = await this.run([...unknown, ...untried], stress, within);
-      if (found === null) return null;
-      const key = keyOfConditions([stress.condition]);
-      const held = left.filter((one) => this.isHeld(one, stress));
-      this.held.refused.set(key, this.refusedBy(stress) + left.length - held.length);
-      left = held;
+      if (found.includes(null)) return null;
+      for (const stress of round) {
+        const refused = before.filter((one) => this.isHeld(one, stress) === false).length;
+        this.held.refused.set(keyOfConditions([stress.condition]), this.refusedBy(stress) + refused);
+      }
+      left = before.filter((one) => round.every((stress) => this.isHeld(one, stress) !== false));
     }
     return left;
+  }
+
+  /**
+   * Groups stresses in their order into rounds, each tried side by side. The first stress, and each that has refused
+   * configurations before, has a round of its own, as it is likely to save the runs under those after it.
+   */
+  private inRounds(stresses: readonly Stress[]): Stress[][] {
+    const rounds: Stress[][] = [];
+    let isLastOpen = false;
+    for (const stress of stresses) {
+      const isOpen = rounds.length > 0 && this.refusedBy(stress) === 0;
+      if (isOpen && isLastOpen) rounds.at(-1)?.push(stress);
+      else rounds.push([stress]);
+      isLastOpen = isOpen;
+    }
+    return rounds;
   }
 
   /** A stress is known to refuse the configuration, or a condition that the question itself is under. */
@@ -170,15 +192,23 @@ export class Robustness {
       asked.map((one) => [one, this.stresses.find((stress) => this.isHeld(one, stress) === false)]),
     );
     let left = asked;
-    for (const stress of this.stresses) {
-      const untold = left.filter((one) => {
-        const known = refusing.get(one);
-        return known === undefined ? this.isHeld(one, stress) !== true : known === stress;
-      });
-      const found = await this.run(untold, stress, null);
-      if (found === null) return null;
-      for (const one of untold) broken.set(one, found.get(keyOfConfiguration(one.configuration)) ?? []);
-      left = left.filter((one) => broken.get(one)?.length === 0);
+    for (const round of this.inRounds(this.stresses)) {
+      const before = left;
+      const found = await Promise.all(
+        round.map((stress) => {
+          const untold = before.filter((one) => {
+            const known = refusing.get(one);
+            return known === undefined ? this.isHeld(one, stress) !== true : known === stress;
+          });
+          return this.run(untold, stress, null);
+        }),
+      );
+      if (found.includes(null)) return null;
+      for (const one of before) {
+        const key = keyOfConfiguration(one.configuration);
+        broken.set(one, found.find((each) => each?.get(key)?.length)?.get(key) ?? []);
+      }
+      left = before.filter((one) => broken.get(one)?.length === 0);
     }
     return all.map((one) => ({ ...one, broken: broken.get(one) as readonly Broken[] }));
   }

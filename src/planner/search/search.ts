@@ -69,16 +69,26 @@ async function searchOneByOne(
     return work([group], { ...within, groupsKnown }).then(([results = null]) => ({ number, group, results }));
   };
   const tried = new Set<Configuration>();
-  for (const { group, floor } of groups.map(withFloor).sort(byFloor)) {
+  const scouts = groups.map(withFloor).sort(byFloor);
+  let scout = 0;
+  const askScout = () => {
+    const next = scouts[scout++];
     const mostCost = findings.limit;
-    if (findings.best !== null || floor > mostCost || !findings.isWhole) break;
-    const [largest] = group;
-    const { number, results } = await ask([largest], { objectives: findings.objectives, mostCost });
+    if (next === undefined || findings.best !== null || next.floor > mostCost || !findings.isWhole)
+      return null;
+    const asking = ask([next.group[0]], { objectives: findings.objectives, mostCost });
+    asking.catch(() => {});
+    return asking;
+  };
+  for (let asking = askScout(); asking !== null; ) {
+    const { number, group, results } = await asking;
     groupsKnown = number;
+    // The next one runs while this one is tried under stress.
+    asking = askScout();
     // Where it breaks an objective, nobody knows its outcome yet.
     if (results?.length === 0) continue;
-    tried.add(largest);
-    await findings.take([largest], results);
+    tried.add(group[0]);
+    await findings.take(group, results);
   }
   const underWay: { readonly line: string; readonly asking: ReturnType<typeof ask> }[] = [];
   const takeFirst = async () => {

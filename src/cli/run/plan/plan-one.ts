@@ -29,8 +29,8 @@ import { writeReport } from '../report/write-report.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
 
 export async function planOne(file: OpenedFile, options: PlanOptions, terminal: Terminal): Promise<void> {
-  // The workers get ready while the file is read.
-  const pool = await openTrialPool(threadsOf(terminal.machine));
+  // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
+  const pool = await openTrialPool(threadsOf(terminal.machine), file.kind === 'document');
   try {
     await planWith(pool, file, options, terminal);
   } finally {
