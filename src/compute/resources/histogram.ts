@@ -146,7 +146,9 @@ export class Histogram {
 /** The number of samples on a line. */
 const PARTS = 8;
 
-/** Lowers the rank by a hair. Otherwise 0.07 x 100, which rounds to more than 7, would select the eighth value. */
+/**
+ * Lowers the rank by a hair. Otherwise 0.07 x 100, which rounds up to more than 7, would give the 8th value.
+ */
 const WITHIN_ROUNDING = 1 - 1e-12;
 
 function binOf(ms: number): number {
