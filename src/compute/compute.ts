@@ -16,17 +16,17 @@ import type { Bounds } from './scaling/bounds.ts';
 import type { AutoscalerConfig } from './scaling/config.ts';
 import { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
 
-/** How a compute lives and scales. */
+/** The settings of a compute's life, size and resources. */
 interface ComputeConfig {
   readonly life: LifeSettings;
   readonly stepper: Stepper;
-  /** null: it has not been created yet. */
+  /** Null: the compute has not been created yet. */
   readonly saved: SavedLife | null;
   readonly autoscaler: AutoscalerConfig;
   readonly size: QuarterCu;
-  /** It looks at every tick. */
+  /** Whether the autoscaler reads every tick. */
   readonly steps?: boolean;
-  /** The delays of the load's queries are counted here. */
+  /** Counts the delays of the load's queries. */
   readonly delays: Histogram;
   readonly resources: ResourceRules;
   readonly workingSetBytes: number;
@@ -41,11 +41,11 @@ interface SavedParts {
 }
 
 /**
- * One compute in time: what a step of its life means for its clients, its load, its machine and its meter. It has no
- * clock and no store. Its hosts are a run of the simulator, and the service.
+ * One compute over time. Carries out each step of the life for clients, load, machine and meter. It has no
+ * clock and no store. Its hosts are the runs of the simulator, and the service.
  */
 export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineHost {
-  /** Clients are let in at once: the machine runs. */
+  /** Whether the machine runs, and so accepts clients at once. */
   accepts = false;
   readonly settings: SettingsInForce;
   readonly report: ReportPorts;
@@ -56,7 +56,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
   readonly load: ComputeLoad;
   readonly scaling: Scaling;
   readonly life: Life;
-  /** The client that wants in while the compute does not run; null: the load. */
+  /** The client that connects while the compute does not run. Null: the load. */
   private knocking: number | null = null;
   private readonly shortcuts = chartShortcuts();
   private readonly ports: ComputePorts;
@@ -89,7 +89,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     );
   }
 
-  /** Begins awake: somebody created and started it before. */
+  /** Begins awake, like a compute that was created and started earlier. */
   begin(): void {
     const { nowMs, life } = this;
     const found: LifeStep = { atMs: nowMs, event: 'created', from: stateNumber('none'), to: life.state };
@@ -114,7 +114,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     return this.view.currentState !== null;
   }
 
-  /** A new size is taken without leaving the state. */
+  /** Whether the compute takes a new size without leaving its state. */
   get resizesInPlace(): boolean {
     return this.shortcuts.resizesInPlace[this.life.state] === true;
   }
@@ -125,7 +125,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     return step;
   }
 
-  /** A client wants in while the compute does not run; null: the load does. */
+  /** A client connects while the compute does not run. Null: the load. */
   knock(client: number | null): void {
     this.knocking = client;
     this.send('connect');
@@ -140,7 +140,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     else this.after(life.alarm(alarm, nowMs));
   }
 
-  /** The quota of its project is spent, or there is a new one. */
+  /** Sets whether the quota of the project is spent. */
   setOverQuota(overQuota: boolean): void {
     const { life, load, cpu, ports } = this;
     life.setOverQuota(overQuota);
@@ -153,7 +153,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     if (this.accepts) this.life.touch(this.nowMs);
   }
 
-  /** Sets the alarm anew: the queries on the processors will end at another time. */
+  /** Sets the alarm again, because queries on the processors now end at another time. */
   armCpu(): void {
     this.ports.schedule('cpu', Math.min(this.cpu.nextFinishMs(), this.cpu.backlogGoneMs()));
   }
@@ -163,7 +163,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     this.scaling.wantTick(this.nowMs);
   }
 
-  /** Goes on from what was saved. The host calls `cpuChanged` once its queries are there too. */
+  /** Resumes from saved parts. The host calls `cpuChanged` once its queries are restored too. */
   resume(live: SavedParts): void {
     this.accepts = this.shortcuts.accepts[this.life.state] === true;
     this.cpu.restore(live.cpu);
@@ -172,7 +172,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     this.scaling.resume(live.scaling);
   }
 
-  /** The open connections to Postgres, of clients and of the load. */
+  /** The open connections to Postgres of clients and of the load. */
   get connections(): number {
     return this.clients.connections.count + this.load.connections;
   }

@@ -8,20 +8,20 @@ import type { MachineReport } from './resources/machine.ts';
 import type { MemoryAlarm } from './resources/memory.ts';
 import type { ScalingAlarm } from './scaling/scaling.ts';
 
-/** Everything that a compute waits for. When an alarm goes off, `alarm` of the compute wants to hear of it. */
+/** The alarms of a compute. When one fires, the host calls `alarm` of the compute. */
 export type ComputeAlarm = Timer | ScalingAlarm | MemoryAlarm | 'cpu';
 
 /** The ports that a compute needs. */
 export interface ComputePorts {
   readonly nowMs: number;
-  /** Sets the alarm of that name, in place of the one before; Infinity: it does not go off. */
+  /** Sets an alarm, which replaces its earlier setting. Infinity: it never fires. */
   schedule(alarm: ComputeAlarm, atMs: number): void;
   cancel(alarm: ComputeAlarm): void;
-  /** A uniform draw, 0 < u < 1. */
+  /** Returns a uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
   /** The settings that the compute runs with. */
   readonly settings: SettingsInForce;
-  /** The settings that were asked for are in force from now on. */
+  /** Puts the requested settings in force. */
   takeSettings(): void;
   readonly owner: ClientOwner;
   readonly feed: LoadFeedPorts;
@@ -29,15 +29,15 @@ export interface ComputePorts {
   readonly clientLog: ClientReport;
 }
 
-/** Whoever writes down what happens to a compute and its machine. */
+/** Records what happens to a compute and its machine. */
 export interface ReportPorts extends MachineReport {
-  /** An action of the chart has been carried out. */
+  /** The compute has carried out an action of the chart. */
   performed(action: ActionId, step: LifeStep): void;
-  /** A step has led to another state, and all its actions are done. `isShown`: the API shows something else. */
+  /** A step has led to another state, and all its actions are done. `isShown`: the API shows the change. */
   entered(step: LifeStep, isShown: boolean): void;
-  /** From now on this size is metered; 0: nothing is. */
+  /** This size is metered from now on. 0: the compute is not metered. */
   metered(size: QuarterCu | 0): void;
-  /** The autoscaler chose another size, or wanted less where the memory in use does not fit into less. */
+  /** The autoscaler chose another size, or a step down was denied because the memory in use would not fit. */
   resized(size: QuarterCu): void;
   downscaleDenied(size: QuarterCu): void;
 }

@@ -7,11 +7,17 @@ import {
 } from '../compute/index.ts';
 import { MIB } from '../facts/index.ts';
 
-/** What the service does not state and a model needs. Each can be set; the ones that matter are printed. */
+/**
+ * Values that a simulation needs and the service does not state. Each can be set. Answers print the important
+ * ones.
+ */
 export interface Assumptions extends ResourceAssumptions {
   readonly life: Omit<LifeSettings, 'suspendAfterMs'>;
   readonly autoscaler: AutoscalerConfig;
-  /** Those that somebody has told or measured, of those that a plan would else try at both ends of a range. */
+  /**
+   * The assumptions that are set or measured. A plan tries the other ones of `KNOWN_ASSUMPTIONS` at both ends
+   * of a range.
+   */
   readonly known: readonly KnownAssumption[];
 }
 

@@ -47,7 +47,7 @@ import type { Change, ComputePlan, PlannedChange, Simulation } from './simulatio
 
 const AWAKE: SavedLife = { ...NEW_LIFE, state: 'active' };
 
-/** One compute in virtual time: its life, its size, its clients, and what they use of it. */
+/** One compute in virtual time, with its life, its size, its demand and its records. */
 export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly plan: ComputePlan;
   readonly settings: Settings;
@@ -65,7 +65,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly sources: readonly DemandSource[];
   readonly clients: Clients;
   readonly runClients: RunClients;
-  /** Whose clients they are. */
+  /** The owner of the clients. */
   readonly owner: ClientDemand;
   readonly clientLog: ClientLog;
   readonly feed: LoadFeed;
@@ -75,11 +75,13 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly limitLog: LimitLog;
   readonly report: LifeLog;
   readonly inactivity: InactivityAlarm;
-  /** Tells the project that what is metered has changed; null: it does not ask. */
+  /** Notifies the project of a change of the metered size. Null if the project has no quota. */
   readonly hearMetered: (() => void) | null;
   readonly periodBoundaries: PeriodBoundaries;
   private readonly fastPath: { follow(): void } | null;
-  /** The largest before a planned change gave it another size or range; null: no such change has come. */
+  /**
+   * The peak size before a planned change first set another size or range. Null if there was no such change.
+   */
   private peakUntilResize: QuarterCu | null = null;
   private readonly startMs: number;
   private readonly agenda: Agenda;
@@ -162,7 +164,8 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
       step: own(RANK.border, KIND.timeSeriesStep),
     };
     this.periodBoundaries = new PeriodBoundaries(this, simulation, agenda, boundarySlots, detail);
-    // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
+    // This object is built field by field, so that it has the same shape in each run. V8 would discard code
+    // that it compiled for another shape.
     const { cpu, tick, look } = this.slots;
     const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
     this.fastPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
@@ -171,7 +174,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     });
   }
 
-  /** Lets the compute and its demand begin. */
+  /** Starts the compute and its demand. */
   begin(): void {
     this.periodBoundaries.begin();
     this.core.begin();
@@ -182,13 +185,13 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     }
   }
 
-  /** Something that was in the agenda for this compute is due. */
+  /** Handles an event of this compute that is due. */
   handle(kind: number, subject: number): void {
     this.due(kind, subject);
     this.followFastPath();
   }
 
-  /** Lets the fast path take the load on, if the compute has one. */
+  /** Lets the fast path continue the load, if the compute has a fast path. */
   followFastPath(): void {
     this.fastPath?.follow();
   }
@@ -242,7 +245,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     }
   }
 
-  /** A connect is accepted at once: the compute runs. */
+  /** Whether the compute runs, and so accepts clients at once. */
   get accepts(): boolean {
     return this.core.accepts;
   }
@@ -255,7 +258,6 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     return this.scaling.size;
   }
 
-  /** The largest that it has had. */
   get peakSize(): QuarterCu {
     return this.scaling.peakSize;
   }
@@ -269,9 +271,9 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   }
 
   /**
-   * The CU-time that would be metered with a larger minimum, in quarter CU times milliseconds; null if more than that
-   * may differ. A range with the larger minimum has that size wherever this run is below it, as long as memory never
-   * held the autoscaler back.
+   * Returns the CU-time that would be metered with a larger minimum, in quarter CU times milliseconds. Null
+   * if anything else could differ. With the larger minimum the compute would have exactly that size wherever
+   * this run is below it, unless memory has held the autoscaler back.
    */
   meteredFrom(minimum: QuarterCu): number | null {
     const { plan, scaling, sizes, meter, nowMs } = this;
@@ -279,7 +281,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     const isHeldBack =
       scaling.wasPressed || this.counted(EVENT.downscaleDenied) > 0 || this.counted(EVENT.memoryKill) > 0;
     const readsSteadily = plan.workingSetBytes > 0 && loads.some(({ pagesPerQuery }) => pagesPerQuery > 0);
-    // The fast path keeps no account of sizes.
+    // The fast path does not record sizes.
     if (isHeldBack || readsSteadily || plan.changes.length > 0 || this.fastPath !== null) return null;
     sizes.note(nowMs);
     const above = sizes.above(minimum, this.core.machine.vcpuBySize, loads.length > 0);
@@ -323,7 +325,8 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   }
 
   schedule(alarm: ComputeAlarm, atMs: number): void {
-    // By far most are these: to look up a field by a name that varies takes as long as to set the alarm.
+    // Nearly all calls set one of these two. To look up a field by a variable name takes as long as to set
+    // the alarm.
     if (alarm === 'cpu') this.agenda.set(this.slots.cpu, Math.ceil(atMs));
     else if (alarm === 'tick') this.agenda.set(this.slots.tick, Math.ceil(atMs));
     else this.agenda.set(this.slots[alarm], Math.ceil(atMs));
@@ -363,7 +366,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.settings.settle();
   }
 
-  /** Another primary is there, such as one whose own move was refused. */
+  /** Whether the branch has another primary, such as one that was refused a move. */
   private isBranchTaken(branch: string): boolean {
     if (this.plan.type === 'read_only') return false;
     const primary = this.primaryOf(branch);

@@ -1,2 +1,5 @@
-/** Whether a run keeps each change, time awake, hour and day, or totals only, which is quicker. */
+/**
+ * The detail of a run: `all` records each change, awake period, hour and day. `sums` records totals only,
+ * which is faster.
+ */
 export type Detail = 'all' | 'sums';

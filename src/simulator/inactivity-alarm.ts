@@ -9,8 +9,8 @@ interface AlarmedCompute {
 }
 
 /**
- * The alarm that finds a compute inactive, or finds that it is not: for fast paths that go from one activity to the
- * next.
+ * The inactivity alarm of a compute, for fast paths that skip from one activity to the next. When the alarm
+ * fires, it finds the compute inactive or sets itself again.
  */
 export class InactivityAlarm {
   private readonly compute: AlarmedCompute;
@@ -27,24 +27,25 @@ export class InactivityAlarm {
     return this.agenda.isSet(this.slot);
   }
 
-  /** When it goes off; Infinity while it is not set. */
+  /** The time of the alarm. Infinity if it is not set. */
   get atMs(): number {
     return this.agenda.timeOf(this.slot);
   }
 
-  /** The alarm is the next thing that is due, if it is set: activity before that moves it on. */
+  /** Whether activity moves the alarm on: it is the next event, or it is not set. */
   get movesWithActivity(): boolean {
     return this.isNext || !this.isSet;
   }
 
-  /** After so long without activity, at the least, the compute is suspended. */
+  /** The least time without activity after which the compute is suspended. */
   get quietMs(): number {
     return this.compute.core.life.settings.suspendAfterMs ?? Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Lets it go off where it is all that is due before an instant; false where it is not. It sets nothing that an
-   * arrival could meet in the order of setting: that would be a load, and beside one it finds activity.
+   * Fires the alarm if it is the only event before `untilMs`. Returns false otherwise. The alarm sets no
+   * event that could tie with an arrival. Only an event of a load could, and beside a load the alarm finds
+   * activity.
    */
   goOffBefore(untilMs: number): boolean {
     const { agenda, compute } = this;
@@ -52,12 +53,12 @@ export class InactivityAlarm {
     if (atMs >= untilMs || atMs >= agenda.untilMs || !this.isNext) return false;
     agenda.take();
     compute.handle(KIND.inactivity, 0);
-    // The fast path goes on with events that are not looks.
+    // The next events of the fast path are not checks for inactivity.
     compute.scaling.tickIsPast = false;
     return true;
   }
 
-  /** Activity has moved it on, which would have gone off by then, or sets it. */
+  /** Notes activity that moves on an alarm that would have fired by then. Sets the alarm if it is not set. */
   pass(activeMs: number): void {
     this.compute.core.life.passAlarm(activeMs);
   }

@@ -1,7 +1,7 @@
 import type { Cause } from '../compute/index.ts';
 import { type Random, randomStream } from '../workload/index.ts';
 
-/** The chance in the life of one compute: the next draw for a cause, each of which has a stream of its own. */
+/** Returns a function that draws the next random number for a cause. Each cause has its own stream. */
 export function lifeDraws(seed: number, compute: string): (cause: Cause) => number {
   const streams = new Map<Cause, Random>();
   return (cause) => {

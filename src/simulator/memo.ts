@@ -1,4 +1,4 @@
-/** Values that follow from an object and some keys, made once for as long as both are the same. */
+/** A store of values by an object and further keys, all compared by identity. */
 export class Memo<Of extends object, Value> {
   private readonly known = new WeakMap<Of, Known<Value>[]>();
 
@@ -17,7 +17,7 @@ interface Known<Value> {
   readonly value: Value;
 }
 
-/** Of one object the last ones are kept. */
+/** The number of values that are kept for one object. The oldest one goes first. */
 const MOST = 4;
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {

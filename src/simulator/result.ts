@@ -17,12 +17,15 @@ import { projectColumns, totalsColumns } from './recorder/total-columns.ts';
 import type { AwakeTime } from './recorder/wake-log.ts';
 import type { Run } from './run.ts';
 
-/** What a document has room for over all computes of a project: days of each, changes, and times awake one by one. */
+/** The most entries of a document, over all computes of a project: days, changes and awake periods. */
 const MOST_DAYS = 200_000;
 const MOST_CHANGES = 20_000;
 const MOST_TIMES_AWAKE = 5000;
 
-/** What a run gives, as plain data: figures only, words are made elsewhere. Times are ISO 8601 in UTC. */
+/**
+ * The result of a run as plain data. It has figures only; other code turns them into words. Times are ISO
+ * 8601 in UTC.
+ */
 export type RunResult = ReturnType<typeof resultOf>;
 export type ComputeResult = RunResult['computes'][number];
 
@@ -176,7 +179,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
   };
 }
 
-/** How long the cache took to warm after a start, over the times awake in which it did. */
+/** The time that the cache took to warm up, over the awake periods in which it became warm. */
 function warmUpOf(awake: readonly AwakeTime[]) {
   const warmed = awake.flatMap(({ warmAfterMs }) =>
     warmAfterMs === null || warmAfterMs === 0 ? [] : [warmAfterMs],
@@ -209,7 +212,7 @@ function sum(computes: readonly ComputeRun[], kind: Parameters<ComputeRun['count
   return computes.reduce((total, compute) => total + compute.counted(kind), 0);
 }
 
-/** Errors that clients saw. */
+/** Returns the number of errors that clients saw. */
 function refusedBy({ refusals }: ComputeRun): number {
   return [...refusals.values()].reduce((total, { count }) => total + count, 0);
 }
@@ -223,7 +226,7 @@ function round(value: number, decimals: number): number {
   return Math.round(value * factor) / factor;
 }
 
-/** `2026-03-29T02:00`, of a local instant. */
+/** Formats a local time, for example as `2026-03-29T02:00`. */
 function localTime(localMs: number): string {
   return new Date(localMs).toISOString().slice(0, 16);
 }

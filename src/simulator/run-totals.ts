@@ -3,18 +3,18 @@ import type { QuarterCu } from '../facts/index.ts';
 import type { EventNumber } from './recorder/event-kinds.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A run of which somebody wants sums, and how they grow. */
+/** The totals of a run so far. The run can be advanced, and the totals grow. */
 export interface RunTotals {
   readonly simulation: Simulation;
   readonly nowMs: number;
   readonly computes: readonly ComputeTotals[];
-  /** Months of which the plan's quota was spent before their end, so far. */
+  /** The number of months so far whose quota was spent before their end. */
   readonly spentMonths: number;
-  /** Of the time to its horizon, for how long it is awake at most without being short of processors. */
+  /** The most time from now to the horizon that the compute can be awake without being throttled. */
   readonly calmAheadMs: number;
   /**
-   * What it would have been metered with a larger minimum, in quarter CU times milliseconds; null where more than that
-   * may be otherwise.
+   * Returns the CU-time with a larger minimum, in quarter CU times milliseconds. Null if anything else could
+   * differ.
    */
   meteredFrom(minimum: QuarterCu): number | null;
   advance(untilMs: number): void;
@@ -30,7 +30,7 @@ export interface ComputeTotals {
   readonly cache: {
     hitsAt(nowMs: number): number;
     missesAt(nowMs: number): number;
-    /** The hit ratio of reads while the cache holds so many bytes. */
+    /** Returns the hit ratio that the cache would have with this many bytes. */
     hitRatioWith(bytes: number): number;
   };
   readonly apart: { readonly wakesInHours: number; readonly delayedOver: number };
@@ -48,9 +48,12 @@ export interface ComputeTotals {
     };
   };
   readonly peakSize: QuarterCu;
-  /** The largest before a planned change gave it another size or range. */
+  /** The peak size before a planned change first set another size or range. */
   readonly peakBeforeResize: QuarterCu;
-  /** It runs and was never suspended, so that a longer timeout would make no difference. False if that is not known. */
+  /**
+   * Whether the compute runs and was never suspended, so that a longer timeout would change nothing. False if
+   * unknown.
+   */
   readonly isUnslept: boolean;
   counted(kind: EventNumber): number;
 }

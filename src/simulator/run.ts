@@ -9,17 +9,17 @@ import type { Detail } from './detail.ts';
 import { EVENT, type EventSink } from './recorder/event-kinds.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What was metered in one calendar month of UTC. */
+/** The metered CU-time of one calendar month in UTC. */
 interface MonthRow {
   readonly fromMs: number;
   readonly quarterCuMs: readonly number[];
-  /** When the quota was spent, if it was. */
+  /** The time at which the quota was spent. Null if it was not. */
   readonly spentAtMs: number | null;
 }
 
 /**
- * All computes of a project over one span of time, in one agenda. A run covers [0, until): what is due at `until` is
- * not done. It can be taken on in parts; the parts make the same run.
+ * All computes of a project over a span of time, with one agenda. A run covers [0, until): an event at
+ * `until` is not handled yet. A run that is advanced in parts equals a run in one part.
  */
 export class Run {
   readonly computes: readonly ComputeRun[];
@@ -27,7 +27,7 @@ export class Run {
   readonly simulation: Simulation;
   private readonly agenda = new Agenda();
   private readonly owners: (ComputeRun | null)[] = [];
-  /** The slots of each compute, and those that are for all of them. */
+  /** The slots of each compute. The slots of the project have the key null. */
   private readonly slotsOf = new Map<ComputeRun | null, Slot[]>();
   private readonly quotaSlot: Slot;
   private readonly quotaQuarterCuMs: number | null;
@@ -63,7 +63,7 @@ export class Run {
     for (const compute of this.computes) compute.begin();
   }
 
-  /** Does everything that is due before `untilMs`. */
+  /** Handles all events before `untilMs`. */
   advance(untilMs: number): void {
     const { agenda, owners } = this;
     agenda.untilMs = untilMs;
@@ -80,7 +80,7 @@ export class Run {
     return this.agenda.nowMs;
   }
 
-  /** The months so far, the open one as it is. */
+  /** Returns the months so far, with the unfinished one. */
   monthsAt(nowMs: number): MonthRow[] {
     return nowMs > this.monthStart.atMs ? [...this.months, this.closedMonth(nowMs)] : this.months;
   }
@@ -92,7 +92,8 @@ export class Run {
   meteredFrom(minimum: QuarterCu): number | null {
     const [compute, ...others] = this.computes;
     const { downscaleStepMs } = this.simulation.assumptions.autoscaler;
-    // A quota would be spent at another time, and a step down that is still under way at a tick holds the next one back.
+    // Another minimum would spend a quota at another time. A step down that is still under way at a tick
+    // would delay the next one.
     if (this.quotaQuarterCuMs !== null || downscaleStepMs > LOAD_TICK_MS) return null;
     return compute === undefined || others.length > 0 ? null : compute.meteredFrom(minimum);
   }
@@ -128,7 +129,7 @@ export class Run {
     return { fromMs: atMs, quarterCuMs, spentAtMs: this.spentAtMs };
   }
 
-  /** When this month's quota will be spent if all computes stay as they are. */
+  /** Sets the time at which the quota of the month will be spent, if all metered sizes stay the same. */
   private armQuota(): void {
     if (this.quotaQuarterCuMs === null || this.spentAtMs !== null) return;
     const { nowMs } = this;
@@ -161,8 +162,8 @@ export class Run {
   }
 
   /**
-   * Up to when a compute can go on by itself: to the next thing that is for it or for all of them. Whatever else the
-   * others do is nothing to it, unless they have a quota together.
+   * Returns the time up to which a compute can go on by itself: the next event for this compute, or for all
+   * of them. Events of other computes do not affect it, unless they share a quota.
    */
   private aloneUntilMs(compute: ComputeRun): number {
     const { agenda, slotsOf, quotaQuarterCuMs } = this;

@@ -9,7 +9,7 @@ import {
 import { isFixed, type SizeSetting } from '../facts/index.ts';
 import type { Change, ComputePlan, Simulation } from './simulation.ts';
 
-/** The settings of one compute as they are in force, and as a change under way wants them. */
+/** The settings of one compute: those in force, and those that a change under way requests. */
 export class Settings implements SettingsInForce {
   size: SizeSetting;
   autoscales: boolean;
@@ -31,7 +31,7 @@ export class Settings implements SettingsInForce {
     this.taken = { size, suspendAfterMs, branch };
   }
 
-  /** Wants what the change says; the command that asks the compute for it. */
+  /** Requests a change. Returns the command to send to the compute. */
   want(change: Exclude<Change, { kind: 'command' }>): EventType {
     if (change.kind === 'suspendAfter') {
       this.suspendAfterMs = change.suspendAfterMs;
@@ -46,12 +46,14 @@ export class Settings implements SettingsInForce {
     return !scaled && !this.autoscales ? 'resize' : 'range.change';
   }
 
-  /** The compute takes what is wanted. */
+  /** The compute accepts the requested settings. */
   take(): void {
     this.taken = { size: this.size, suspendAfterMs: this.suspendAfterMs, branch: this.branch };
   }
 
-  /** The command is over. A change that was refused leaves everything as it was. */
+  /**
+   * Puts the accepted settings in force when the command is over. A refused change leaves them as they were.
+   */
   settle(): void {
     this.setSize(this.taken.size);
     this.suspendAfterMs = this.taken.suspendAfterMs;

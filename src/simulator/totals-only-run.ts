@@ -3,7 +3,7 @@ import { Run } from './run.ts';
 import type { RunTotals } from './run-totals.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A run of a simulation for its sums, by the shortest way that there is. */
+/** Returns a totals-only run of a simulation, by the fastest way that the simulation allows. */
 export function totalsOnlyRun(simulation: Simulation): RunTotals {
   return kernelRun(simulation) ?? new Run(simulation, null, 'sums');
 }

@@ -1,14 +1,14 @@
 import type { ComputePlan, Simulation } from './simulation.ts';
 
-/** The same demand under other settings, to stand beside the answer. */
+/** The same demand with another configuration, for comparison with the answer. */
 export interface Variant {
   readonly name: string;
   readonly simulation: Simulation;
 }
 
 /**
- * Always on with the same sizes, and fixed at each end of the ranges with the same timeouts. All computes of a project
- * change together: that makes three more runs at most, and not some for each compute.
+ * Returns variants: always on with the same sizes, and fixed at each end of the ranges with the same
+ * timeouts. All computes of a project change together, so there are three variants at most.
  */
 export function variantsOf(simulation: Simulation): Variant[] {
   const { computes } = simulation;

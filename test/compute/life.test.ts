@@ -17,7 +17,7 @@ describe('activity', () => {
     expect(world.story).toEqual(['report connected', 'report dropped', 'local state lost']);
   });
 
-  test('a client that goes away in the middle of a query was active up to then', () => {
+  test('a client that leaves during a query was active until then', () => {
     const world = activeWorld();
     world.connect('report');
     world.query('report', true);
@@ -29,12 +29,12 @@ describe('activity', () => {
     expect(world.api).toBe('active/idle');
   });
 
-  test('a timeout that was shortened ends at a look, not before it', () => {
+  test('a shortened timeout ends at the next check for activity, not before', () => {
     const world = activeWorld({ idleCheckMs: 500 });
     world.pass(2 * MINUTE + 123);
     world.life.settings = { ...world.life.settings, suspendAfterMs: MINUTE };
     world.send('settings.change');
-    // The compute started at 300 ms and is looked at each 500 ms from there on: next at 121,300 ms.
+    // The compute started at 300 ms, with a check every 500 ms from there on. The next one is at 121,300 ms.
     world.pass(176);
     expect(world.api).toBe('active');
     world.pass(1);
@@ -54,7 +54,7 @@ describe('activity', () => {
 });
 
 describe('connections during a change', () => {
-  test('one that comes while the compute goes to sleep waits and wakes it again', () => {
+  test('a connection during a suspend waits and wakes the compute again', () => {
     const world = activeWorld();
     world.send('suspend');
     world.connect('late');
@@ -65,7 +65,7 @@ describe('connections during a change', () => {
     expect(world.story).toEqual(['late waits', 'local state lost', 'late connected']);
   });
 
-  test('one that comes while settings change waits and wakes it afterwards', () => {
+  test('a connection during a change of settings waits and wakes the compute afterwards', () => {
     const world = idleWorld();
     world.send('range.change');
     world.connect('app');
@@ -74,7 +74,7 @@ describe('connections during a change', () => {
     expect(world.story).toEqual(['app waits', 'app connected']);
   });
 
-  test('it gives up after its own timeout, and the compute starts all the same', () => {
+  test('a connection gives up after its own timeout, and the compute still starts', () => {
     const world = idleWorld({ startTime: { kind: 'constant', ms: 8000 } });
     world.connect('impatient', 5000);
     world.connect('patient', 10_000);
@@ -88,7 +88,7 @@ describe('connections during a change', () => {
     expect(world.api).toBe('active');
   });
 
-  test('a thousand at once make one start', () => {
+  test('a thousand connections at once cause one start', () => {
     const world = idleWorld();
     const starts = Array.from({ length: 1000 }, (_, i) => {
       world.connect(`client ${i}`);
@@ -104,7 +104,7 @@ describe('connections during a change', () => {
 describe('starts that fail', () => {
   const retry = { attempts: 3, firstMs: 1000, factor: 2, highestMs: 30_000 };
 
-  test('are tried again after a growing pause; who waits is served in the end', () => {
+  test('are retried after growing pauses, and waiting clients are served in the end', () => {
     const world = new World({ startFailureShare: 0.5, retry }, { 'start failure': [0.9, 0.1, 0.1, 0.9] });
     world.send('created');
     world.pass(1000);
@@ -122,7 +122,7 @@ describe('starts that fail', () => {
     expect(world.story).toContain('app connected');
   });
 
-  test('are given up after the last attempt: idle, and who waits is refused', () => {
+  test('end after the last attempt: the compute is idle, and waiting clients are refused', () => {
     const world = new World({ startFailureShare: 1, retry });
     world.send('created');
     world.connect('app', 60_000);
@@ -131,7 +131,7 @@ describe('starts that fail', () => {
     expect(world.story).toEqual(['app waits', 'app refused']);
   });
 
-  test('a failure that comes late counts for nothing', () => {
+  test('a late failure does not count', () => {
     const world = activeWorld({ startFailureShare: 0, retry });
     for (let i = 0; i < 3; i++) world.send('start.failed');
     world.send('suspend');
@@ -203,7 +203,7 @@ describe('commands', () => {
     expect(world.api).toBe('active');
   });
 
-  test('a spent quota and a disabled compute are two things', () => {
+  test('a spent quota and a disabled compute are independent', () => {
     const spent = idleWorld();
     spent.life.setOverQuota(true);
     spent.send('enable');
@@ -228,7 +228,7 @@ describe('commands', () => {
     expect(world.story).toEqual(['app waits', 'app refused']);
   });
 
-  test('after a delete there is nothing: no timer runs, connections and commands are refused', () => {
+  test('after a delete no timer runs, and connections and commands are refused', () => {
     const world = activeWorld();
     world.connect('app');
     world.send('delete');
@@ -266,7 +266,7 @@ test('time that runs backwards is a broken invariant', () => {
   expect(() => world.life.alarm('inactivity', 299)).toThrow('broken invariant: time never runs backwards');
 });
 
-test('a timeout that is shortened while a query runs counts from the end of that query', () => {
+test('a timeout that is shortened during a query counts from the end of that query', () => {
   const world = activeWorld({ suspendAfterMs: 60 * MINUTE });
   world.connect('report');
   world.query('report', true);
@@ -283,7 +283,7 @@ test('a timeout that is shortened while a query runs counts from the end of that
   expect(world.api).toBe('active/idle');
 });
 
-test('activity that is told once, when the alarm would have gone off, ends where it ends when all of it is told', () => {
+test('activity reported once, after a missed alarm, gives the same life as activity reported each time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 5 * MINUTE - 1 }), { minLength: 1, maxLength: 20 }),

@@ -23,7 +23,7 @@ import { World } from './world.ts';
 const anyEvent = fc.constantFrom(...EVENTS);
 const anyFlags = fc.nat({ max: FLAG_COMBINATIONS - 1 }).map(flagsOf);
 
-/** The statechart as a running XState actor, which reports the actions of each event. */
+/** The statechart as a running XState actor that returns the actions of each event. */
 function runningChart() {
   let performed: ActionId[] = [];
   const actions = Object.fromEntries(ACTIONS.map((id) => [id, () => void performed.push(id)]));
@@ -38,7 +38,7 @@ function runningChart() {
 }
 
 describe('the compiled table', () => {
-  test('does what the statechart does, over any sequence of events and flags', () => {
+  test('equals the statechart over any sequence of events and flags', () => {
     const visited = new Set<string>();
     fc.assert(
       fc.property(
@@ -55,11 +55,11 @@ describe('the compiled table', () => {
         },
       ),
     );
-    // Not one of the states was passed by, but for the one before a compute is created.
+    // The sequences visited every state.
     expect(visited.size).toBe(transitionTable().states.length);
   });
 
-  test('a life by the table and a life by XState tell the same story', () => {
+  test('lives by the table and by XState have the same story', () => {
     const doing = fc.oneof(
       {
         weight: 3,
@@ -103,7 +103,7 @@ describe('the compiled table', () => {
     );
   });
 
-  test('a life that was put away and taken up again goes on as if nothing had been', () => {
+  test('a life that is saved and resumed goes on without a difference', () => {
     const deed = fc.oneof(
       fc.record({ kind: fc.constant('connect' as const), client: fc.nat({ max: 5 }) }),
       fc.record({ kind: fc.constant('pass' as const), ms: fc.nat({ max: 400_000 }) }),
@@ -131,7 +131,7 @@ describe('the compiled table', () => {
     );
   });
 
-  test('every state of the chart can be reached, and a compute can be deleted from each state where it rests', () => {
+  test('every state can be reached, and a compute can be deleted from each stable state', () => {
     const table = transitionTable();
     const reached = new Set([0]);
     for (const state of reached) {
@@ -146,7 +146,7 @@ describe('the compiled table', () => {
     }
   });
 
-  test('nothing happens in silence: every event has an action or leads elsewhere', () => {
+  test('every event has an action or leads to another state', () => {
     transitionTable().states.forEach((_, state) => {
       for (const event of EVENTS) {
         for (let bits = 0; bits < FLAG_COMBINATIONS; bits++) {
@@ -180,7 +180,7 @@ describe('the compiled table', () => {
   });
 });
 
-/** A stepper that XState makes; it runs one actor, so it follows one life only. */
+/** A stepper with an XState actor. It follows one life only. */
 function xstateStepper(): Stepper {
   const chart = runningChart();
   const { states } = transitionTable();

@@ -7,15 +7,16 @@ describe('how long things take', () => {
     expect([0.01, 0.5, 0.99].map((u) => quantileMs(constant(700), u))).toEqual([700, 700, 700]);
   });
 
-  test('a log-normal has the percentiles that it is given, and a tail', () => {
+  test('a log-normal has the given percentiles, and a tail', () => {
     const wake = { kind: 'log-normal', medianMs: 1800, p95Ms: 2600 } as const;
     expect([0.5, 0.95].map((u) => quantileMs(wake, u))).toEqual([1800, 2600]);
-    // exp(ln 1800 + ln(2600 / 1800) / 1.6448536 x 2.3263479), by the standard normal's own 99th percentile.
+    // exp(ln 1800 + ln(2600 / 1800) / 1.6448536 x 2.3263479), with the 99th percentile of the standard
+    // normal.
     expect(quantileMs(wake, 0.99)).toBe(3028);
     expect(quantileMs(wake, 0.01)).toBe(1070);
   });
 
-  test('a larger share never takes less time', () => {
+  test('a larger quantile is never a shorter time', () => {
     const share = fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true });
     fc.assert(
       fc.property(
@@ -33,7 +34,7 @@ describe('how long things take', () => {
     );
   });
 
-  test('retries back off twice as long each time, up to the highest', () => {
+  test('each retry backs off twice as long, up to the maximum', () => {
     const rule = { attempts: 9, firstMs: 1000, factor: 2, highestMs: 5000 };
     expect([1, 2, 3, 4, 5].map((failures) => backOffMs(rule, failures))).toEqual([
       1000, 2000, 4000, 5000, 5000,
@@ -42,19 +43,19 @@ describe('how long things take', () => {
 });
 
 describe('when inactivity suspends', () => {
-  test('at once after the timeout, where activity is noticed at once', () => {
+  test('right after the timeout, if activity is noticed at once', () => {
     expect(suspensionDueMs({ suspendAfterMs: 300_000, idleCheckMs: 0 }, 123, 1_000_001)).toBe(1_300_001);
   });
 
-  test('at a look, counted from the start, where it is looked for each 500 ms', () => {
+  test('at a check, counted from the start, if checks come every 500 ms', () => {
     expect(suspensionDueMs({ suspendAfterMs: 300_000, idleCheckMs: 500 }, 123, 1_000_001)).toBe(1_300_123);
   });
 
-  test('never, where scale to zero is off', () => {
+  test('never, if scale to zero is off', () => {
     expect(suspensionDueMs({ suspendAfterMs: null, idleCheckMs: 500 }, 0, 0)).toBeNull();
   });
 
-  test('never early, and late by less than two looks', () => {
+  test('never early, and late by less than two checks', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 10_000 }),

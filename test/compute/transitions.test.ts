@@ -77,7 +77,7 @@ describe('the rules on effects of changes', () => {
     expect(world.api).toBe('active');
   });
 
-  test('2: so does a new minimum or maximum', () => {
+  test('2: a new minimum or maximum restarts it and drops connections', () => {
     const world = activeWorld();
     world.connect('app');
     expect(world.send('range.change')).toEqual(['stopInactivityTimer', 'takeSettings', 'beginApply']);
@@ -87,7 +87,7 @@ describe('the rules on effects of changes', () => {
     expect(world.api).toBe('active');
   });
 
-  test('3: automatic resizing restarts nothing and drops nobody', () => {
+  test('3: automatic resizing neither restarts the compute nor drops connections', () => {
     const world = activeWorld();
     world.connect('app');
     expect(world.send('autoscale')).toEqual(['resizeInPlace']);
@@ -100,7 +100,7 @@ describe('the rules on effects of changes', () => {
     world.life.settings = { ...world.life.settings, suspendAfterMs: MINUTE };
     expect(world.send('settings.change')).toEqual(['takeSettings', 'armInactivityTimer']);
     expect(world.api).toBe('active');
-    // It had been inactive since its start, 700 ms before the edit.
+    // The compute had been inactive since its start, 700 ms before the edit.
     world.pass(MINUTE - 701);
     expect(world.api).toBe('active');
     world.pass(1);

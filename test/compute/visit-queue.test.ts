@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VisitQueue } from '../../src/compute/clients/visit-queue.ts';
 import { VISIT_PHASE, Visits } from '../../src/compute/clients/visits.ts';
 
-test('who leaves the queue and joins it again stands at its end, once', () => {
+test('a visit that leaves the queue and joins it again waits at the end, once', () => {
   const visits = new Visits();
   const queue = new VisitQueue(visits, VISIT_PHASE.queued);
   const [first, second] = [visits.open(0), visits.open(0)];

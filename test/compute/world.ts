@@ -15,7 +15,7 @@ import {
   type Timer,
 } from '../../src/compute/index.ts';
 
-/** Times that a reader can follow: a start takes 300 ms, a suspend 200 ms, a change of settings 100 ms. */
+/** Times that are easy to follow: a start takes 300 ms, a suspend 200 ms, a change of settings 100 ms. */
 export const PLAIN: LifeSettings = {
   ...DEFAULT_LIFE,
   idleCheckMs: 0,
@@ -26,13 +26,13 @@ export const PLAIN: LifeSettings = {
 
 export const MINUTE = 60_000;
 
-/** One compute, its clients and a clock that a test turns. `story` tells what happened, in order. */
+/** One compute with its clients, and a clock that the test moves. `story` lists the events in order. */
 export class World {
   nowMs = 0;
   readonly story: string[] = [];
   readonly sessions = new Map<string, { busy: boolean }>();
   life: Life;
-  /** Who waits to be let in, and until when. */
+  /** The waiting clients, and the times until which they wait. */
   private readonly held = new Map<string, number>();
   private readonly alarms = new Map<Timer, number>();
 
@@ -49,14 +49,14 @@ export class World {
     };
   }
 
-  /** Puts the life away as text, and goes on from that. */
+  /** Saves the life as text, and resumes from that. */
   readonly reload: () => void;
 
   get state(): string {
     return stateName(this.life.state);
   }
 
-  /** `current_state`, and `pending_state` after a slash where there is one, as the API shows them. */
+  /** `current_state` as the API shows it, with `pending_state` after a slash if there is one. */
   get api(): string {
     const { currentState, pendingState } = stateView(this.life.state);
     return pendingState === null ? String(currentState) : `${currentState}/${pendingState}`;
@@ -89,7 +89,7 @@ export class World {
     this.send('activity');
   }
 
-  /** Lets time pass, with everything that is due on the way. */
+  /** Lets time pass, and handles all events on the way. */
   pass(ms: number): void {
     const untilMs = this.nowMs + ms;
     for (;;) {
@@ -159,7 +159,7 @@ export class World {
   }
 }
 
-/** A compute that is up, one second after it was created. */
+/** An active compute, one second after its creation. */
 export function activeWorld(settings: Partial<LifeSettings> = {}): World {
   const world = new World(settings);
   world.send('created');

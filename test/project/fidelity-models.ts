@@ -19,7 +19,7 @@ export const FIDELITY: readonly Fidelity[] = [
       'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; you can set these with `assumptions.start`.',
     evidence: [
       ['compute/transitions.test.ts', 'the transition table of the specification'],
-      ['compute/table.test.ts', 'a life by the table and a life by XState tell the same story'],
+      ['compute/table.test.ts', 'lives by the table and by XState have the same story'],
       ['simulator/scale-to-zero.test.ts', 'suspended, %s resumes a day'],
       ['gateway/simulator-equality.test.ts', 'a compute behind the gateway lives as one of the engine does'],
     ],
@@ -40,7 +40,7 @@ export const FIDELITY: readonly Fidelity[] = [
       ],
       [
         'simulator/laws.test.ts',
-        'automatic resizing drops nobody; whatever stops the compute drops everybody',
+        'automatic resizing drops no connection, and a stop of the compute drops all',
       ],
     ],
     gap: 'A real host may be full, which delays or denies a step up; here this never happens. The service may use other targets than the published defaults.',
@@ -54,7 +54,7 @@ export const FIDELITY: readonly Fidelity[] = [
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
-      ['simulator/models.test.ts', 'what a load asks for and does not get is done later: nothing is lost'],
+      ['simulator/models.test.ts', 'CPU that a load asks for and does not get is served later'],
     ],
     gap: 'Locks, storage and network slow down a real database too, and are not modelled. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
   },
@@ -63,7 +63,7 @@ export const FIDELITY: readonly Fidelity[] = [
     assumes:
       'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds.',
     source: 'The kernel’s recurrence.',
-    evidence: [['simulator/agenda.test.ts', 'is the kernel’s recurrence, read off in one step']],
+    evidence: [['simulator/agenda.test.ts', 'equals the recurrence of the Linux kernel, in closed form']],
     gap: 'The kernel also counts processes that wait for a disk, and the service’s own processes. Neither is modelled.',
   },
   {
@@ -79,7 +79,7 @@ export const FIDELITY: readonly Fidelity[] = [
       ],
       [
         'simulator/models.test.ts',
-        'with a range the autoscaler makes room for it, and memory in use holds it back from scaling down',
+        'with a range the autoscaler scales up for such a query, and memory in use prevents scaling down',
       ],
     ],
     gap: 'You state the memory of a query; it is not derived from `work_mem`, sorts and hashes.',
@@ -92,7 +92,7 @@ export const FIDELITY: readonly Fidelity[] = [
       'The size of the local file cache is the service’s. The skew and the cost of a miss are assumptions.',
     evidence: [
       ['simulator/models.test.ts', 'holds a working set that fits, once it is warm'],
-      ['simulator/models.test.ts', 'is cold after each restart; a miss costs time'],
+      ['simulator/models.test.ts', 'is cold after each restart, and a miss takes time'],
     ],
     gap: 'Others report that a cold cache costs about 70% of throughput in the first minutes. Here the loss depends on the pages and the cost of misses that you state. Scans that flush the cache are not modelled.',
   },
@@ -105,11 +105,11 @@ export const FIDELITY: readonly Fidelity[] = [
     evidence: [
       [
         'simulator/models.test.ts',
-        'beyond max_connections less those reserved a client is refused, in the words of Postgres',
+        'a client above max_connections minus reserved ones gets the error of Postgres',
       ],
       [
         'simulator/models.test.ts',
-        'through the pooler all are served, some after a wait; one that waits two minutes gets an error',
+        'the pooler serves all clients, some after a wait, and a wait of two minutes is an error',
       ],
       [
         'gateway/gateway.test.ts',
@@ -124,13 +124,10 @@ export const FIDELITY: readonly Fidelity[] = [
       'Clients wait 5 s for a connection. They try again, and keep connections, only if the scenario says so.',
     source: 'The defaults of common drivers.',
     evidence: [
+      ['simulator/models.test.ts', 'a connect times out, and the client retries as often as it may'],
       [
         'simulator/models.test.ts',
-        'a connect gives up after its timeout, and tries again as often as it may',
-      ],
-      [
-        'simulator/models.test.ts',
-        'a pool meets connections that died while the compute slept; a test before use costs no error',
+        'a pool finds connections that died while the compute slept, and a test before use avoids the error',
       ],
     ],
     gap: 'People who wait too long leave, and some come back. Here, only closed groups of clients react to waits.',
@@ -143,7 +140,7 @@ export const FIDELITY: readonly Fidelity[] = [
     evidence: [
       [
         'simulator/laws.test.ts',
-        'metered CU-time is the integral of the size over the time shown as active, and idle costs nothing',
+        'metered CU-time is the integral of the size over the active time, and an idle compute costs nothing',
       ],
       ['simulator/models.test.ts', 'bills months in UTC, whatever the local time'],
       ['slow/hidden-causes.test.ts', 'a check names the hidden cause first in 9 of 10 cases'],

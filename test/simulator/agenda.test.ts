@@ -6,7 +6,7 @@ import { MarkHeap } from '../../src/compute/resources/mark-heap.ts';
 import { Agenda } from '../../src/simulator/agenda/agenda.ts';
 
 describe('the agenda', () => {
-  test('gives what is due by time, then rank, then the order in which it was set', () => {
+  test('orders events by time, then rank, then the order of setting', () => {
     const command = fc.record({ slot: fc.nat({ max: 99 }), atMs: fc.nat({ max: 20 }), clears: fc.boolean() });
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('the agenda', () => {
     );
   });
 
-  test('gives the first of what is set, whatever was set, moved, cleared and taken before', () => {
+  test('gives the first event after any sequence of set, move, clear and take', () => {
     const command = fc.record({
       slot: fc.nat({ max: 9 }),
       afterMs: fc.nat({ max: 20 }),
@@ -85,7 +85,7 @@ describe('the agenda', () => {
   });
 });
 
-test('jobs come by their marks, and of equal marks in the order of coming', () => {
+test('the heap orders jobs by mark, and by arrival if marks are equal', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 9 }), { maxLength: 60, size: 'max' }),
@@ -105,7 +105,7 @@ test('jobs come by their marks, and of equal marks in the order of coming', () =
 });
 
 describe('the load average', () => {
-  test('is the kernel’s recurrence, read off in one step', () => {
+  test('equals the recurrence of the Linux kernel, in closed form', () => {
     const counts = fc.array(fc.tuple(fc.nat({ max: 8 }), fc.integer({ min: 1, max: 50 })), {
       minLength: 1,
       maxLength: 20,
@@ -130,14 +130,14 @@ describe('the load average', () => {
 });
 
 describe('the histogram', () => {
-  test('does not take the next value where a share of a whole number is a hair too much in floating point', () => {
+  test('does not skip to the next value if a rank is slightly too large in floating point', () => {
     const histogram = new Histogram();
     for (let ms = 1; ms <= 50; ms++) histogram.add(ms);
     // 0.14 x 50 is 7.000000000000001.
     expect([0.14, 0.28, 0.5, 1].map((share) => histogram.quantile(share))).toEqual([7, 14, 25, 50]);
   });
 
-  test('knows every share to 3.2%, and the mean and the largest exactly', () => {
+  test('gives quantiles within 3.2%, and the exact mean and maximum', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat({ max: 10_000_000 }), { minLength: 1, maxLength: 300, size: 'max' }),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Run } from '../../src/simulator/index.ts';
 
-/** Reads a figure off a run batch by batch, the first batch left out: it warms up. */
+/** Reads a figure of a run batch by batch. The first batch is left out, because it warms up. */
 export function batches(
   run: Run,
   count: number,
@@ -20,7 +20,7 @@ export function batches(
   return figures;
 }
 
-/** The mean of the batches lies within four standard errors of what theory says, and the error is small. */
+/** Expects a mean of the batches within four standard errors of the theory, and a small error. */
 export function expectWithinFourErrors(
   figures: readonly number[],
   theory: number,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Cpu, Histogram } from '../../src/compute/index.ts';
 
-test('a job without end takes its share of the processors as one of a month does, and leaves no trace', () => {
+test('a job without end gets the same share of processors as a job of a month, and leaves no trace', () => {
   const anyJob = fc.record({
     atMs: fc.integer({ min: 0, max: 5000 }),
     cpuMs: fc.integer({ min: 1, max: 9000 }),
@@ -35,7 +35,7 @@ interface Long {
   readonly forMs: number;
 }
 
-/** Everything that can be read off the processors, at each change and when all is over. */
+/** Returns all readings of the processors, at each change and at the end. */
 function lived(
   jobs: readonly Job[],
   longs: readonly Long[],

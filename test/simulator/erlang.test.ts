@@ -3,7 +3,10 @@ import { EVENT, Run } from '../../src/simulator/index.ts';
 import { batches, expectWithinFourErrors } from './batches.ts';
 import { compute, INSTANT, jobs, mean, only, simulation } from './worlds.ts';
 
-/** Servers and offered load; the share blocked (B), the share that waits (C), and the mean wait in service times. */
+/**
+ * Servers and offered load, then the blocked share (B), the waiting share (C), and the mean wait in service
+ * times.
+ */
 const ROWS = [
   [1, 0.8, 0.444444, 0.8, 4.0],
   [2, 1.5, 0.310345, 0.642857, 1.285714],
@@ -17,8 +20,8 @@ const SERVICE_MS = 10_000;
 const BATCHES = 31;
 const ARRIVALS = 310_000;
 
-describe('connections as servers', () => {
-  test.each(ROWS)('%s of them, load %s: %s refused (Erlang B)', (servers, load, blocked) => {
+describe('connections as servers in queueing theory', () => {
+  test.each(ROWS)('%s connections, load %s: %s refused (Erlang B)', (servers, load, blocked) => {
     const run = runOf(load, { ...INSTANT, connectionLimit: servers }, 'direct');
     const one = only(run.computes);
     const read = () => [one.counted(EVENT.connectionRefused), one.counted(EVENT.queryDone)];
@@ -27,7 +30,7 @@ describe('connections as servers', () => {
   });
 
   test.each(ROWS)(
-    'a pool of %s, load %s: of Erlang B %s; %s wait, %s service times on average (Erlang C)',
+    'a pool of %s, load %s (Erlang B: %s): %s wait, %s service times on average (Erlang C)',
     (servers, load, _, waits, wait) => {
       const run = runOf(
         load,

@@ -9,7 +9,7 @@ const of = (all: readonly number[]) => {
   return histogram;
 };
 
-test('what is above a value adds up over parts, and is more than may be where a percentile is', () => {
+test('counts above a value add up over parts, and exceed their share if the percentile is above the value', () => {
   fc.assert(
     fc.property(
       values,

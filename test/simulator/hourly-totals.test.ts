@@ -3,9 +3,9 @@ import { DAY_MS } from '../../src/facts/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { compute, jobs, run, simulation } from './worlds.ts';
 
-/** The second moves its clocks at midnight, and so has a day that begins at one o'clock. */
+/** The second zone changes its clocks at midnight, so it has a day that begins at one o'clock. */
 test.each(['UTC', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-  'rows by the day are the same in %s where a run is too long for rows by the hour',
+  'daily rows in %s are the same if a run is too long for hourly rows',
   (name) => {
     const zone = createZone(name);
     const rowsOf = (horizonMs: number) => {
@@ -22,7 +22,7 @@ test.each(['UTC', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
   },
 );
 
-test('rows by the hour are kept for so many over all computes, which may be few days of many', () => {
+test('the limit on hourly rows counts the rows of all computes', () => {
   const hourlyTotals = (computes: number, horizonMs: number) => {
     const all = Array.from({ length: computes }, (_, i) => compute([], { name: `compute ${i}` }));
     const made = run(simulation({ horizonMs, computes: all }));

@@ -36,7 +36,7 @@ describe('connections of a load', () => {
     ['a suspend', { kind: 'command', command: 'suspend' }, { minCu: 2, maxCu: 2 }],
   ];
 
-  test.each(interruptions)('%s drops them all, and they come back', (_, what, size) => {
+  test.each(interruptions)('%s drops all of them, and the load connects again', (_, what, size) => {
     const made = lived(890, [change(30 * MINUTE_MS, what)], size);
     expect(dropped(made.events)).toEqual([890]);
     expect(made.result.events['connection.dropped']).toBe(890);
@@ -44,7 +44,7 @@ describe('connections of a load', () => {
     expect(made.run.connections).toBe(890);
   });
 
-  test('those that the smaller size has no room for are refused when the load comes back', () => {
+  test('a smaller size refuses the connections above its limit when the load connects again', () => {
     const made = lived(890, [change(30 * MINUTE_MS, { kind: 'size', size: { minCu: 1, maxCu: 1 } })]);
     expect(dropped(made.events)).toEqual([890]);
     expect(made.run.connections).toBe(443);
@@ -53,7 +53,7 @@ describe('connections of a load', () => {
     expect(made.result.events['connection.refused']).toBe(refused);
   });
 
-  test.each([2, 1500])('those without room are refused once, whether the start takes %s ms', (startMs) => {
+  test.each([2, 1500])('connections above the limit are refused once if the start takes %s ms', (startMs) => {
     const { life } = DEFAULT_ASSUMPTIONS;
     const resize = change(30 * MINUTE_MS, { kind: 'size', size: { minCu: 1, maxCu: 1 } });
     const plan = compute([load(0.5, { connections: 890 })], {
@@ -77,7 +77,7 @@ describe('connections of a load', () => {
 });
 
 describe('the limit on connections', () => {
-  test('is that of the size, whatever loads hold', () => {
+  test('follows the size, not the connections of loads', () => {
     const { connections, limits } = lived(890, []).result;
     expect(connections).toMatchObject({ maxConnections: 901, clientLimit: 894, peak: 890 });
     expect(limits).toEqual([
@@ -91,7 +91,7 @@ describe('the limit on connections', () => {
     ]);
   });
 
-  test('is told with each start that changed it', () => {
+  test('is recorded at each start that changed it', () => {
     const { limits, connections, memory } = lived(10, [
       change(20 * MINUTE_MS, { kind: 'size', size: { minCu: 1, maxCu: 1 } }),
       change(40 * MINUTE_MS, { kind: 'size', size: { minCu: 4, maxCu: 4 } }),
@@ -103,7 +103,7 @@ describe('the limit on connections', () => {
     expect(limits[2]?.from.slice(0, 16)).toBe('2026-03-02T00:40');
   });
 
-  test('of a change in its sleep comes with the next start, or not at all', () => {
+  test('changes at the next start if the size changed in sleep, and not without a start', () => {
     const asleep = compute([load(0)], {
       suspendAfterMs: 60_000,
       changes: [change(30 * MINUTE_MS, { kind: 'size', size: { minCu: 4, maxCu: 4 } })],
@@ -112,7 +112,7 @@ describe('the limit on connections', () => {
     expect(limits.map(({ clientLimit }) => clientLimit)).toEqual([443]);
   });
 
-  test('is never below what was open at once', () => {
+  test('is never below the maximum of open connections', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 3000 }),
@@ -141,7 +141,7 @@ describe('a move to another branch', () => {
       .map(({ state, pending, reason }) => [state, pending, reason]);
   };
 
-  test('of a compute that is active: it stops and starts again', () => {
+  test('stops an active compute and starts it again', () => {
     expect(statesOf(compute([load(0.5)], { changes: [move('dev')] }))).toEqual([
       ['active', 'active', 'a move to another branch'],
       ['idle', 'active', 'the suspend is done'],
@@ -149,7 +149,7 @@ describe('a move to another branch', () => {
     ]);
   });
 
-  test('of one that is idle: it awakePeriods idle, with pending idle meanwhile', () => {
+  test('leaves an idle compute idle, with pending idle meanwhile', () => {
     expect(statesOf(compute([load(0)], { suspendAfterMs: 60_000, changes: [move('dev')] }))).toEqual([
       ['idle', 'idle', 'a move to another branch'],
       ['idle', null, 'the suspend is done'],
@@ -164,7 +164,7 @@ describe('a move to another branch', () => {
     expect(result.events.restart).toBe(1);
   });
 
-  test('is refused while another primary is there, whose own move was refused', () => {
+  test('is refused if the branch still has another primary, whose own move was refused', () => {
     const moved = (name: string, branch: string, changes: readonly PlannedChange[]) =>
       compute([load(0.5)], { name, branch, changes });
     const at = 30 * MINUTE_MS;
@@ -185,7 +185,7 @@ describe('a move to another branch', () => {
     expect(made.run.computes.map(({ settings }) => settings.branch)).toEqual(['main', 'main']);
   });
 
-  test('begins with an empty cache, where a restart on the same branch brings back what was held', () => {
+  test('begins with an empty cache, in contrast to a restart on the same branch', () => {
     const heldAt = (atMs: number, what: PlannedChange['change']) => {
       const plan = compute([jobs(1, { pages: 2000 })], {
         workingSetBytes: GIB,

@@ -17,9 +17,12 @@ import {
   simulation,
 } from './worlds.ts';
 
-/** Each law on random computes with random demand; a failure prints the seed and path that repeat it. */
-describe('on any simulation', () => {
-  test('skipping is stepping, to the bit', () => {
+/**
+ * Each law is tested on random computes with random demand. A failure prints the seed and path that repeat
+ * it.
+ */
+describe('any simulation', () => {
+  test('a run that skips ticks equals a run that steps, to the bit', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         expect(resultOf(run(given))).toEqual(resultOf(run({ ...given, stepping: true })));
@@ -28,7 +31,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('a run in two parts is the run', () => {
+  test('a run in two parts equals a run in one part', () => {
     fc.assert(
       fc.property(anySimulation, fc.double({ min: 0, max: 1, noNaN: true }), (given, place) => {
         const parts = new Run(given);
@@ -41,7 +44,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('the same seed gives the same bytes, events too', () => {
+  test('the same seed gives the same bytes and events', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const [a, b] = [recorded(given), recorded(given)];
@@ -86,7 +89,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('metered CU-time is the integral of the size over the time shown as active, and idle costs nothing', () => {
+  test('metered CU-time is the integral of the size over the active time, and an idle compute costs nothing', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const { run: made, events } = recorded(given);
@@ -101,7 +104,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('rows by the hour and by the day add up to the whole', () => {
+  test('hourly and daily rows add up to the totals', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const made = run(given);
@@ -122,7 +125,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('automatic resizing drops nobody; whatever stops the compute drops everybody', () => {
+  test('automatic resizing drops no connection, and a stop of the compute drops all', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const { run: made, events } = recorded(given);
@@ -146,7 +149,7 @@ describe('on any simulation', () => {
     );
   });
 
-  test('accounts never go below nothing', () => {
+  test('counts of connections and queries never become negative', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         for (const { clients, memory } of run(given).computes) {
@@ -167,7 +170,7 @@ describe('on any simulation', () => {
   });
 });
 
-/** The integral of the size curve, from nothing but the events. */
+/** Returns the integral of the size over the active time, computed from the events alone. */
 function integral(events: readonly RunEvent[], untilMs: number) {
   let [quarterCuMs, awakeMs, sinceMs, cu, active] = [0, 0, 0, 0, false];
   const close = (atMs: number) => {
@@ -187,12 +190,12 @@ function integral(events: readonly RunEvent[], untilMs: number) {
   return { quarterCuMs, awakeMs };
 }
 
-describe('of one demand under two settings', () => {
+describe('one demand under two configurations', () => {
   const bigger = fc
     .tuple(fc.constantFrom(...LISTED_SIZES_CU), fc.constantFrom(...LISTED_SIZES_CU))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 
-  test('a larger fixed size never has more backlog, nor is throttled for longer', () => {
+  test('a larger fixed size never has a larger backlog or more throttled time', () => {
     fc.assert(
       fc.property(anyLoad, bigger, (demand, [small, large]) => {
         const open = { ...demand, connections: 0, memoryBytes: { kind: 'constant', value: 0 } as const };
@@ -212,7 +215,7 @@ describe('of one demand under two settings', () => {
     );
   });
 
-  test('with instant starts and no feedback a longer timeout never suspends more often', () => {
+  test('with instant starts and open demand, a longer timeout never suspends more often', () => {
     const timeouts = fc.tuple(
       fc.integer({ min: 1000, max: 600_000 }),
       fc.integer({ min: 1000, max: 600_000 }),
@@ -230,7 +233,6 @@ describe('of one demand under two settings', () => {
             );
             return only(made.computes).counted(EVENT.suspend);
           };
-          // One suspend may still be ahead at the end of the run.
           expect(suspends(Math.max(a, b))).toBeLessThanOrEqual(suspends(Math.min(a, b)));
         },
       ),

@@ -6,14 +6,14 @@ import { createZone, type LoadDemand, type Profile } from '../../src/workload/in
 import { COSTLY } from '../costly.ts';
 import { anyFlow, anySimulation, anySize, compute, load, only, simulation } from './worlds.ts';
 
-/** A load that is all of a compute's demand, in whatever settings, with whatever happening beside it. */
+/** Computes whose only demand is a load, with any configuration and any other events. */
 const anyFlowing: fc.Arbitrary<Simulation> = fc
   .tuple(anySimulation, fc.array(anyFlow, { minLength: 2, maxLength: 2 }), fc.constantFrom(100, 0.2, 0.7, 2))
   .map(([given, flows, free]) => {
     const { quotaCuHours } = given.facts;
     return {
       ...given,
-      // Some of them are spent in a few hours.
+      // Some of these quotas are spent in a few hours.
       facts: { ...given.facts, quotaCuHours: { ...quotaCuHours, value: { ...quotaCuHours.value, free } } },
       computes: given.computes.map((one, i) => ({ ...one, demand: [flows[i] as LoadDemand] })),
     };
@@ -25,7 +25,7 @@ function told(given: Simulation) {
   return resultOf(run);
 }
 
-/** A run with all that it is told of, but for the timeline, which is full. */
+/** A full run whose timeline is already full. */
 function withoutRoom(given: Simulation, sink: EventSink | null = null): Run {
   const run = new Run(given, sink);
   const entry = { atMs: 0, state: null, pending: null, cu: 0, reason: '' };
@@ -33,7 +33,7 @@ function withoutRoom(given: Simulation, sink: EventSink | null = null): Run {
   return run;
 }
 
-/** What nobody is told of by itself, and much follows from. */
+/** The internal state that no result shows, and that later results follow from. */
 function insides({ nowMs, computes }: Run) {
   return computes.map(({ accepts, settings, cpu, memory, meter, scaling, size, peakSize }) => {
     const { sizing } = scaling.saved();
@@ -41,14 +41,14 @@ function insides({ nowMs, computes }: Run) {
       sizes: [size, peakSize, meter.size, meter.lowest, meter.highest],
       cpu: [cpu.backlogAt(nowMs), cpu.queuedCpuMsMsAt(nowMs), cpu.highestBacklogMsAt(nowMs), cpu.moves],
       delays: cpu.flowDelaysAt(nowMs),
-      // Of a machine that is gone nothing is left but what it leaves.
+      // A machine that is gone has no metrics.
       scaling: accepts && [
         sizing?.load.one,
         sizing?.load.five,
         sizing?.load.runnable,
         scaling.load1At(nowMs),
         scaling.highestLoad1At(nowMs),
-        // What memory asks for is nothing to a fixed size.
+        // With a fixed size, the units that memory asks for have no effect.
         settings.autoscales && sizing?.restUnits,
         sizing?.waits,
       ],
@@ -57,7 +57,7 @@ function insides({ nowMs, computes }: Run) {
   });
 }
 
-test('the fast path of a load is the general way, to the bit', () => {
+test('the fast path of a load equals the general way to the bit', () => {
   fc.assert(
     fc.property(anyFlowing, (given) => {
       expect(told(given)).toEqual(told({ ...given, stepping: true }));
@@ -66,7 +66,7 @@ test('the fast path of a load is the general way, to the bit', () => {
   );
 });
 
-test('runs out of memory as the general way does where sizes have less of it', () => {
+test('the fast path runs out of memory like the general way if sizes have less memory', () => {
   const steps = [
     { atMs: 0, value: 0 },
     { atMs: 20 * MINUTE_MS, value: 2.5 * GIB },
@@ -82,7 +82,7 @@ test('runs out of memory as the general way does where sizes have less of it', (
   expect(told(small)).toEqual(told({ ...small, stepping: true }));
 });
 
-test('and what a run keeps one by one is nothing to its sums', () => {
+test('the detail of a run does not change its totals', () => {
   fc.assert(
     fc.property(anyFlowing, (given) => {
       const run = new Run(given);
@@ -95,7 +95,7 @@ test('and what a run keeps one by one is nothing to its sums', () => {
   );
 });
 
-test('a run in two parts is the run', () => {
+test('a run in two parts equals a run in one part', () => {
   fc.assert(
     fc.property(anyFlowing, fc.double({ min: 0, max: 1, noNaN: true }), (given, place) => {
       const run = new Run(given, null, 'sums');
@@ -107,7 +107,7 @@ test('a run in two parts is the run', () => {
   );
 });
 
-test('a run that is told of goes it once its timeline is full, and is the same inside wherever it is looked at', () => {
+test('a full run with a full timeline takes the fast path, with the same internal state at any time', () => {
   fc.assert(
     fc.property(anyFlowing, fc.array(fc.nat({ max: 999 }), { maxLength: 3 }), (given, places) => {
       const [fast, general] = [withoutRoom(given), withoutRoom({ ...given, stepping: true })];
@@ -123,7 +123,7 @@ test('a run that is told of goes it once its timeline is full, and is the same i
   );
 });
 
-/** Weeks of a load that rests at night or never, on a size that is too small for it now and then. */
+/** Weeks of a load that may pause at night, on a size that is too small for it at times. */
 const anyWeeks: fc.Arbitrary<Simulation> = fc
   .record({
     seed: fc.nat(),
@@ -138,7 +138,7 @@ const anyWeeks: fc.Arbitrary<Simulation> = fc
     return simulation({ seed, horizonMs: 35 * DAY_MS, computes: [compute([load(vcpu)], { size })] });
   });
 
-test('rows by the hour are what somebody reads who looks on at the end of each', () => {
+test('hourly rows equal the readings at the end of each hour', () => {
   fc.assert(
     fc.property(anyWeeks, (given) => {
       const told = withoutRoom(given);
@@ -163,7 +163,7 @@ test('rows by the hour are what somebody reads who looks on at the end of each',
   );
 });
 
-test('and what they are without the fast path: with a quota, in any zone, in parts, beside another compute', () => {
+test('hourly rows are the same without the fast path, with a quota, zones, parts and another compute', () => {
   const anyWorld = fc
     .tuple(
       fc.array(anyWeeks, { minLength: 1, maxLength: 2 }),

@@ -9,7 +9,8 @@ const at = (atMs: number) => ({ kind: 'every' as const, everyMs: 365 * DAY_MS, o
 const one = (given: Parameters<typeof simulation>[0]) => only(run(simulation(given)).computes);
 
 describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
-  // The same CPU work under four assumptions about who waits for it: 0.1 vCPU, then 4 vCPU from minute 10 to 15.
+  // The same CPU work with four assumptions about waiting queries: 0.1 vCPU, then 4 vCPU from minute 10 to
+  // 15.
   const burst: Profile = {
     kind: 'steps',
     steps: [
@@ -26,19 +27,19 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
     );
   };
 
-  test('50 ms queries without a limit pile up, the load average jumps, and the autoscaler is there at once', () => {
+  test('without a limit 50 ms queries pile up, the load average jumps, and the autoscaler scales up at once', () => {
     expect(throttledSeconds(load(burst))).toBe(8.75);
   });
 
-  test('with a limit of 20 active queries the load average sees 20 at most, and it takes longer', () => {
+  test('with a limit of 20 active queries the load average is at most 20, and the throttled time is longer', () => {
     expect(throttledSeconds(load(burst, { concurrency: 20 }))).toBe(26.334);
   });
 
-  test('with a limit of 5 it takes more than twenty times as long as without', () => {
+  test('with a limit of 5 the throttled time is more than twenty times as long as without', () => {
     expect(throttledSeconds(load(burst, { concurrency: 5 }))).toBe(206.25);
   });
 
-  test('in a stable zone the five-minute load average decides, and it takes longer', () => {
+  test('in a stable zone the five-minute load average decides, and the throttled time is longer', () => {
     const throttledIn = (zones: { cpuStableZoneRatio?: number; cpuMixedZoneRatio?: number }) => {
       const plan = compute([load(burst, { concurrency: 20 })], {
         size: { minCu: 0.25, maxCu: 8 },
@@ -54,11 +55,11 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
     expect(stable).toBeGreaterThan(mixed as number);
   });
 
-  test('where waiting queries do not show in the load average at all, it only ever sees 4', () => {
+  test('if waiting queries do not count in the load average, it is at most 4', () => {
     expect(throttledSeconds(load(burst, { cpuMsPerQuery: 1e9 }))).toBeGreaterThan(300);
   });
 
-  test('a closed group of 80 clients slows down with the database, and never has a backlog beyond its own number', () => {
+  test('a closed group of 80 clients slows down with the database, and has a backlog of at most 80 queries', () => {
     const working: Profile = {
       kind: 'steps',
       steps: [
@@ -76,7 +77,7 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
 });
 
 describe('CPU', () => {
-  test('a job takes its CPU time on a processor of its own, and shares where there are too few', () => {
+  test('a job takes its CPU time on a processor of its own, and shares if there are too few', () => {
     // Three jobs of 10 s begin together on 1 CU: each gets a third, and all are done after 30 s.
     const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS), sessions: 3 })]);
     const made = one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT });
@@ -85,7 +86,7 @@ describe('CPU', () => {
     expect(made.cpu.usedCpuMsAt(MINUTE_MS)).toBeCloseTo(30_000, 0);
   });
 
-  test('shared sizes burst to a whole processor, or do not', () => {
+  test('shared sizes burst to a whole processor only if bursts are assumed', () => {
     const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS) })], {
       size: { minCu: 0.25, maxCu: 0.25 },
     });
@@ -95,7 +96,7 @@ describe('CPU', () => {
     expect([delay(true), delay(false)]).toEqual([0, 30_000]);
   });
 
-  test('what a load asks for and does not get is done later: nothing is lost', () => {
+  test('CPU that a load asks for and does not get is served later', () => {
     const burst: Profile = {
       kind: 'steps',
       steps: [
@@ -131,7 +132,7 @@ describe('memory', () => {
     ]);
   });
 
-  test('with a range the autoscaler makes room for it, and memory in use holds it back from scaling down', () => {
+  test('with a range the autoscaler scales up for such a query, and memory in use prevents scaling down', () => {
     const big = jobs(
       0,
       { wait: constant(10 * MINUTE_MS), memoryBytes: 5 * GIB, memoryRampMs: 5 * MINUTE_MS },
@@ -167,13 +168,13 @@ describe('the cache', () => {
     expect(hitRatio({ workingSetBytes: GIB })).toBeGreaterThan(0.95);
   });
 
-  test('of one that does not fit it serves what the skew of reads allows', () => {
+  test('with a larger working set, has the hit ratio that the skew gives', () => {
     // 3.2 GB of 32 GB with skew 0.5: the square root of a tenth.
     expect(hitRatio({ workingSetBytes: 32 * GIB })).toBeGreaterThan(0.2);
     expect(hitRatio({ workingSetBytes: 32 * GIB })).toBeLessThan(0.317);
   });
 
-  test('is cold after each restart; a miss costs time', () => {
+  test('is cold after each restart, and a miss takes time', () => {
     const restarts = Array.from({ length: 5 }, (_, i) => ({
       atMs: (i + 1) * HOUR_MS,
       change: { kind: 'command' as const, command: 'restart' as const },
@@ -189,7 +190,7 @@ describe('the cache', () => {
     expect(delay(2)).toBeGreaterThan(3 * delay(0.5));
   });
 
-  test('loses what a smaller size cannot hold, and asks for the size that holds the working set', () => {
+  test('evicts pages at a smaller size, and asks for the size that holds the working set', () => {
     const burst: Profile = {
       kind: 'steps',
       steps: [
@@ -215,7 +216,7 @@ describe('the cache', () => {
 });
 
 describe('connections', () => {
-  test('beyond max_connections less those reserved a client is refused, in the words of Postgres', () => {
+  test('a client above max_connections minus reserved ones gets the error of Postgres', () => {
     const storm = jobs(0, { wait: constant(1000) }, { schedule: at(SECOND_MS), sessions: 200 });
     const plan = compute([storm], { size: { minCu: 0.25, maxCu: 0.25 } });
     const [result] = resultOf(
@@ -234,7 +235,7 @@ describe('connections', () => {
     ]);
   });
 
-  test('through the pooler all are served, some after a wait; one that waits two minutes gets an error', () => {
+  test('the pooler serves all clients, some after a wait, and a wait of two minutes is an error', () => {
     const storm = (waitMs: number) =>
       jobs(0, { wait: constant(waitMs) }, { schedule: at(SECOND_MS), sessions: 200, route: 'pooler' });
     const of = (waitMs: number) =>
@@ -281,7 +282,7 @@ describe('clients', () => {
       },
     );
 
-  test('a connect gives up after its timeout, and tries again as often as it may', () => {
+  test('a connect times out, and the client retries as often as it may', () => {
     const made = one({ horizonMs: HOUR_MS, computes: [compute([visit(5000, 0)])], assumptions: slow });
     expect([
       made.counted(EVENT.connectionTimedOut),
@@ -297,7 +298,7 @@ describe('clients', () => {
     expect(again.clientLog.delays.max).toBe(8000);
   });
 
-  test('a pool meets connections that died while the compute slept; a test before use costs no error', () => {
+  test('a pool finds connections that died while the compute slept, and a test before use avoids the error', () => {
     const pooled = (prePing: boolean, idleMs: number | null) =>
       group(1, constant(10 * MINUTE_MS), { wait: constant(10) }, { pool: { max: 1, idleMs, prePing } });
     const of = (prePing: boolean, idleMs: number | null) =>
@@ -314,7 +315,7 @@ describe('clients', () => {
     expect(of(false, 299_000).counted(EVENT.connectionStale)).toBe(0);
   });
 
-  test('all of a pool come back within a second of a restart', () => {
+  test('all clients of a pool connect again within a second of a restart', () => {
     const plan = compute(
       [group(50, mean(500), { wait: constant(100) }, { pool: { max: 50, idleMs: null, prePing: false } })],
       {
@@ -326,7 +327,7 @@ describe('clients', () => {
   });
 });
 
-test('temporary files beyond the disk end a query with 53100', () => {
+test('a query whose temporary files exceed the disk fails with 53100', () => {
   // 2 CU have 30 GiB.
   const sorts = jobs(
     0,
@@ -347,7 +348,7 @@ test('temporary files beyond the disk end a query with 53100', () => {
   expect(result?.temporaryDisk).toEqual({ highestBytes: 30 * GIB, limitBytes: 30 * GIB });
 });
 
-test('a load that is refused piles up no work, and comes back within a minute of the compute', () => {
+test('a refused load builds no backlog, and connects again within a minute of the enable', () => {
   const plan = compute([load(0.5)], {
     changes: [
       { atMs: 10 * MINUTE_MS, change: { kind: 'command', command: 'disable' } },
@@ -362,7 +363,7 @@ test('a load that is refused piles up no work, and comes back within a minute of
   expect(made.refusals.get('barred')?.count).toBe(19);
 });
 
-test('clients that are refused pause before they come again', () => {
+test('refused clients pause before they retry', () => {
   const plan = compute([group(1, constant(0), { wait: constant(10) })], {
     changes: [{ atMs: SECOND_MS, change: { kind: 'command', command: 'disable' } }],
   });
@@ -370,8 +371,8 @@ test('clients that are refused pause before they come again', () => {
   expect(made.refusals.get('barred')?.count).toBeLessThan(125);
 });
 
-describe('what was once wrong', () => {
-  test('a start that brings a release is counted, and one that brings none is not', () => {
+describe('regressions', () => {
+  test('a start counts as a release only if it brings one', () => {
     const restart = (atMs: number) => ({
       atMs,
       change: { kind: 'command' as const, command: 'restart' as const },
@@ -391,14 +392,14 @@ describe('what was once wrong', () => {
   const at1 = (query: Parameters<typeof jobs>[1], given: Parameters<typeof jobs>[2] = {}) =>
     jobs(0, query, { schedule: at(SECOND_MS), ...given });
 
-  test('a load that never changes is counted to its end', () => {
+  test('the queries of a load without changes are counted to the end of the run', () => {
     const { computes } = resultOf(
       run(simulation({ horizonMs: HOUR_MS, computes: [compute([load(0.1)])], assumptions: INSTANT })),
     );
     expect(computes[0]?.flow.queries).toBe(7200);
   });
 
-  test('a ramp of memory ends with its query, also for a client that goes on', () => {
+  test('a memory ramp ends with its query, even if the client runs another one', () => {
     const clients = group(1, constant(1000), {
       wait: constant(1000),
       memoryBytes: 600 * MIB,
@@ -408,7 +409,7 @@ describe('what was once wrong', () => {
     expect(made.highestMemoryBytes).toBeLessThan(180 * MIB);
   });
 
-  test('a connection that is one too many for the memory leaves no account below nothing', () => {
+  test('a connection that exceeds the memory leaves no negative counts', () => {
     const assumptions = { ...INSTANT, connectionMemoryBytes: 50 * MIB };
     const poll = (offsetMs: number, sessions: number, waitMs: number, memoryBytes: number, name: string) =>
       jobs(
@@ -424,9 +425,10 @@ describe('what was once wrong', () => {
     expect([direct, clients.busy, serverBusy].every((count) => count >= 0)).toBe(true);
   });
 
-  test('twenty thousand clients of one connection, whose queries take no time, exhaust no stack', () => {
+  test('20,000 clients of one connection with instant queries do not exhaust the stack', () => {
     const clients = group(20_000, constant(1), {}, { pool: { max: 1, idleMs: null, prePing: false } });
-    // From the first millisecond on each serves all of them, one after the other: a few such chains are enough.
+    // Each connection serves all of them one after the other from the first millisecond on. A few such chains
+    // are enough.
     expect(
       one({ horizonMs: 5, computes: [compute([clients])], assumptions: INSTANT }).counted(EVENT.queryDone),
     ).toBe(4 * 20_000);
@@ -444,7 +446,7 @@ describe('what was once wrong', () => {
     expect([made.clients.connections.atOnce.ever, made.counted(EVENT.queryDone)]).toEqual([105, 160]);
   });
 
-  test('a load that asks for more memory than there is is killed, again and again', () => {
+  test('a load that needs more memory than the RAM is killed again and again', () => {
     const plan = compute([
       load(0.1, { memoryBytes: { kind: 'constant', value: 100 * GIB }, connections: 3 }),
     ]);
@@ -453,7 +455,7 @@ describe('what was once wrong', () => {
     ).toBeGreaterThan(10);
   });
 
-  test('a start that fails for good refuses a load, which tries again', () => {
+  test('a start that fails finally refuses the load, which retries', () => {
     const assumptions = {
       ...INSTANT,
       life: { ...INSTANT.life, startFailureShare: 0.5, retry: { ...INSTANT.life.retry, attempts: 1 } },
@@ -463,7 +465,7 @@ describe('what was once wrong', () => {
   });
 });
 
-test('each time awake is told by itself: why it began, who waited for it, and when its cache was warm', () => {
+test('each awake period has its cause, the clients that waited for it, and the time until the cache was warm', () => {
   const early = jobs(0, { wait: constant(10) }, { name: 'early', schedule: at(20 * MINUTE_MS), sessions: 3 });
   const reader = jobs(
     {
@@ -560,7 +562,7 @@ describe('the meter', () => {
   });
 });
 
-test('memory of a run does not grow with its events: the timeline keeps the first, and counts the others', () => {
+test('the memory of a run does not grow with its events, because the timeline only counts later ones', () => {
   const plan = compute([jobs(1 / 200, { wait: constant(10) })], { suspendAfterMs: 60_000 });
   const made = one({ horizonMs: 60 * DAY_MS, computes: [plan], assumptions: INSTANT });
   expect(made.timeline.entries).toHaveLength(2000);

@@ -5,7 +5,7 @@ import { EVENT, Run } from '../../src/simulator/index.ts';
 import { batches, expectWithinFourErrors } from './batches.ts';
 import { compute, INSTANT, jobs, mean, only, simulation } from './worlds.ts';
 
-/** Mean gap, mean busy time and timeout in seconds; then the share suspended and resumes a day. */
+/** Mean gap, mean busy time and timeout in seconds, then the share suspended, and the resumes a day. */
 const ROWS = [
   [60, 0.1, 300, 0.00673, 9.69],
   [300, 0.1, 300, 0.36776, 105.91],

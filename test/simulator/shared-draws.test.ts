@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sharedDraws } from '../../src/simulator/demand/shared-draws.ts';
 import { Drawn } from '../../src/workload/index.ts';
 
-/** Counts from a number on, some at once. */
+/** Returns draws that count up from a number, in blocks of some size. */
 function counted(from: number, atOnce: number): Drawn {
   let next = from;
   return new Drawn((block) => {
@@ -12,7 +12,7 @@ function counted(from: number, atOnce: number): Drawn {
   }, atOnce);
 }
 
-test('runs that take the same draws by turns each get all of them in order', () => {
+test('runs that share draws each get all of them in order', () => {
   const anyTurns = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 300 })), {
     maxLength: 30,
   });
@@ -31,7 +31,7 @@ test('runs that take the same draws by turns each get all of them in order', () 
   );
 });
 
-test('other keys are other draws, and the same keys are made once', () => {
+test('other keys give other draws, and the same keys make their draws once', () => {
   const of = {};
   let made = 0;
   const drawn = (seed: number) =>
@@ -43,7 +43,7 @@ test('other keys are other draws, and the same keys are made once', () => {
   expect(made).toBe(2);
 });
 
-test('a run that takes more than is kept goes on by itself', () => {
+test('a run that needs more draws than are kept makes the rest by itself', () => {
   const of = {};
   const many = 4.5 * 2 ** 20;
   for (let run = 0; run < 2; run++) {

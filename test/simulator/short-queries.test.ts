@@ -30,7 +30,7 @@ const anyDuration = fc.oneof(
   fc.integer({ min: 1, max: 300 }).map((ms) => mean(ms)),
 );
 
-/** Queries that are over soon, and come so often that some of them meet. */
+/** Short queries that arrive so often that some of them overlap. */
 const anyNeeds: fc.Arbitrary<QueryNeeds> = fc
   .record({
     cpu: anyDuration,
@@ -67,7 +67,7 @@ const anyShortRounds: fc.Arbitrary<Demand> = fc
     group(count, mean(thinkMs), query, { route, pool: { max: most, idleMs, prePing: false } }),
   );
 
-/** Up to two such demands, alone or beside another of any kind. */
+/** Up to two such demands, alone or with another demand of any kind. */
 const anyShortSimulation: fc.Arbitrary<Simulation> = fc
   .tuple(
     anySimulation,
@@ -83,7 +83,7 @@ const anyShortSimulation: fc.Arbitrary<Simulation> = fc
     }),
   }));
 
-/** Queries that fill the cache of a compute over hours, so that its size follows what is cached. */
+/** Queries that fill the cache of a compute over hours, so that its size follows the cached bytes. */
 const anyFilling: fc.Arbitrary<Simulation> = fc
   .record({
     perSecond: fc.constantFrom(0.01, 0.1, 0.5),
@@ -109,7 +109,7 @@ const anyFilling: fc.Arbitrary<Simulation> = fc
     },
   );
 
-/** All that a totals-only run offers, but what only says how it was run. */
+/** All totals of a totals-only run, except those that only say how it was run. */
 function totalsOf({ computes, nowMs }: RunTotals) {
   return computes.map((compute) => {
     const { meter, cpu, cache, apart, disk, clientLog, clients } = compute;
@@ -128,7 +128,7 @@ function totalsOf({ computes, nowMs }: RunTotals) {
   });
 }
 
-test('short queries do what the general way does, to the bit and event by event', () => {
+test('the fast path of short queries gives the same bits and events as the general way', () => {
   const pass = vi.spyOn(ShortQueries.prototype, 'pass');
   fc.assert(
     fc.property(anyShortSimulation, (given) => {
@@ -144,7 +144,7 @@ test('short queries do what the general way does, to the bit and event by event'
   expect(passed).toBeGreaterThan(1000);
 });
 
-test('a totals-only run of short queries has the totals of a run that steps', () => {
+test('a totals-only run of short queries has the same totals as a run that steps', () => {
   fc.assert(
     fc.property(fc.oneof(anyShortSimulation, anyFilling), (given) => {
       const [short, general] = [given, { ...given, stepping: true }].map((one) => {
@@ -158,7 +158,7 @@ test('a totals-only run of short queries has the totals of a run that steps', ()
   );
 });
 
-test('a run that is looked at on the way passes no query beyond the look', () => {
+test('a run that is advanced in parts runs no query beyond the end of a part', () => {
   fc.assert(
     fc.property(anyShortSimulation, fc.integer({ min: 2000, max: 9000 }), (given, stepMs) => {
       const whole = run(given);

@@ -7,21 +7,21 @@ import { anySimulation, run } from './worlds.ts';
 /** The states that the API shows as active. */
 const ACTIVE = ['active', 'restarting', 'suspending'];
 
-test('the states of a life take all of its time, and it goes on from where it came to', () => {
+test('the times of all states add up to the run, and each state is left as often as it is entered', () => {
   fc.assert(
     fc.property(anySimulation, (given) => {
       for (const { life, awake, events } of resultOf(run(given)).computes) {
         const spent = (states: readonly string[]) =>
           life.states.reduce((sum, { state, ms }) => sum + (states.includes(state) ? ms : 0), 0);
         const all = life.states.map(({ state }) => state);
-        // Each is rounded to a millisecond by itself.
+        // Each time is rounded to a millisecond on its own.
         expect(Math.abs(spent(all) - given.horizonMs)).toBeLessThanOrEqual(all.length);
         expect(Math.abs(spent(ACTIVE) / HOUR_MS - awake.hours)).toBeLessThan(2e-4);
         const count = (side: 'from' | 'to', state: string) =>
           life.changes.reduce((sum, change) => sum + (change[side] === state ? change.count : 0), 0);
         for (const state of all) {
           const come = count('to', state) + (state === 'active' ? 1 : 0);
-          // All that came have left again, but for the one that it is in.
+          // Each state is left as often as it is entered, except the last one.
           expect([0, 1]).toContain(come - count('from', state));
         }
         const wakes = life.changes.filter(({ from, to }) => from === 'starting' && to === 'active');

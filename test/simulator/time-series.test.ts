@@ -5,8 +5,8 @@ import { type Run, resultOf } from '../../src/simulator/index.ts';
 import { timeSeriesStepMs } from '../../src/simulator/recorder/time-series.ts';
 import { anySimulation, run } from './worlds.ts';
 
-describe('the course of a run', () => {
-  test('adds up to the whole, and no spike is lost', () => {
+describe('the time series of a run', () => {
+  test('adds up to the totals, and keeps every spike', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const made = run(given);
@@ -47,9 +47,12 @@ describe('the course of a run', () => {
     { horizonMs: 28 * DAY_MS, computes: 40, stepMs: 2 * HOUR_MS },
     { horizonMs: 366 * DAY_MS, computes: 1, stepMs: 12 * HOUR_MS },
     { horizonMs: 366 * DAY_MS, computes: 500, stepMs: 10 * DAY_MS },
-  ])('of $computes over $horizonMs ms has steps of $stepMs ms', ({ horizonMs, computes, stepMs }) => {
-    expect(timeSeriesStepMs(horizonMs, computes)).toBe(stepMs);
-  });
+  ])(
+    'has steps of $stepMs ms for $computes computes over $horizonMs ms',
+    ({ horizonMs, computes, stepMs }) => {
+      expect(timeSeriesStepMs(horizonMs, computes)).toBe(stepMs);
+    },
+  );
 });
 
 function sum(values: readonly number[]): number {

@@ -7,7 +7,9 @@ import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
 import { anySimulation, bytesOf, compute, jobs, mean, only, recorded, run, simulation } from './worlds.ts';
 
-/** Jobs that need nothing but time: many come one by one and some in crowds that meet the limit of connections. */
+/**
+ * Jobs that need nothing except time. Many arrive singly, and some in crowds that reach the connection limit.
+ */
 const anyPlainJobs: fc.Arbitrary<Demand> = fc
   .record({
     sessions: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 })),
@@ -32,7 +34,10 @@ const anyPlainJobs: fc.Arbitrary<Demand> = fc
     ),
   );
 
-/** One or two sources of plain jobs, with up to two others beside them; half of the computes have nothing to scale. */
+/**
+ * One or two sources of timer-only jobs, with up to two other demands. Half of the computes have a fixed
+ * size.
+ */
 const anyPlainSimulation: fc.Arbitrary<Simulation> = fc
   .tuple(
     anySimulation,
@@ -50,7 +55,7 @@ const anyPlainSimulation: fc.Arbitrary<Simulation> = fc
     }),
   }));
 
-test('the fast path of timer-only jobs is the general way, to the bit and event by event', () => {
+test('the fast path of timer-only jobs gives the same bits and events as the general way', () => {
   fc.assert(
     fc.property(anyPlainSimulation, (given) => {
       const [fast, general] = [recorded(given), recorded({ ...given, stepping: true })];
@@ -62,7 +67,7 @@ test('the fast path of timer-only jobs is the general way, to the bit and event 
   );
 });
 
-test('a job that ends as an hour does belongs to the next', () => {
+test('a job that ends at the end of an hour counts for the next hour', () => {
   const everySecond = { kind: 'every' as const, everyMs: 1000, offsetMs: 500 };
   const given = simulation({
     horizonMs: 120 * MINUTE_MS,
@@ -77,7 +82,10 @@ test('a job that ends as an hour does belongs to the next', () => {
   expect(bytesOf(made)).toBe(bytesOf(run({ ...given, stepping: true })));
 });
 
-/** Jobs that come alone or a few at once, short or longer than a timeout, on one compute with nothing else to do. */
+/**
+ * Jobs that arrive singly or a few at once, shorter or longer than a timeout, on one compute without other
+ * demand.
+ */
 const anyLoneJobs: fc.Arbitrary<Simulation> = fc
   .record({
     seed: fc.nat(),
@@ -101,7 +109,7 @@ const anyLoneJobs: fc.Arbitrary<Simulation> = fc
     }),
   );
 
-/** A run for its sums has no steps of a course in between, at each of which the lane is left. */
+/** A totals-only run has no steps of a time series, each of which interrupts the fast path. */
 const sumsOf = (given: Simulation) => {
   const made = new Run(given, null, 'sums');
   made.advance(given.horizonMs);
@@ -112,7 +120,7 @@ test.each([
   ['all', (given: Simulation) => bytesOf(run(given))],
   ['sums', sumsOf],
 ] as const)(
-  'jobs that come alone pass the looks for inactivity as by the general way, to the bit: of %s',
+  'non-overlapping jobs meet the inactivity alarm as in the general way, to the bit (detail: %s)',
   (_, told) => {
     fc.assert(
       fc.property(anyLoneJobs, (given) => {
@@ -124,7 +132,7 @@ test.each([
 );
 
 test.each([-1, 0, 1])(
-  'a job that comes %d ms after the timeout finds the compute as by the general way',
+  'a job that arrives %d ms after the timeout finds the compute in the same state as in the general way',
   (ms) => {
     const schedule = { kind: 'every' as const, everyMs: 60_000 + 250 + ms, offsetMs: 0 };
     const given = simulation({
@@ -140,7 +148,7 @@ test.each([-1, 0, 1])(
   },
 );
 
-test('jobs beside a query that holds memory are noticed where both together were never so much', () => {
+test('jobs beside a query take the general way if their memory together exceeds the maximum so far', () => {
   const report = jobs(
     1,
     { wait: constant(60_000), memoryBytes: 64 * MIB },

@@ -6,7 +6,7 @@ import { kernelRun } from '../../src/simulator/fast/kernel-run.ts';
 import { EVENT, Run, type RunTotals, type Simulation } from '../../src/simulator/index.ts';
 import { anyFlow, anySimulation, load, steady } from './worlds.ts';
 
-/** A compute and the load that it is for, in whatever setting, with nothing beside it. */
+/** A compute whose only demand is a load, with any configuration. */
 const anyPlain: fc.Arbitrary<Simulation> = fc
   .tuple(
     anySimulation,
@@ -34,7 +34,7 @@ const anyPlain: fc.Arbitrary<Simulation> = fc
     };
   });
 
-/** All that can be seen of a measured run. */
+/** All readings of a totals-only run. */
 function seen({ nowMs, spentMonths, computes: [one] }: RunTotals) {
   if (one === undefined) throw new Error('a measured run has a compute');
   const { meter, cpu, cache, apart, disk, clients, clientLog, peakSize } = one;
@@ -65,7 +65,7 @@ const COUNTED = [
   'quotaSpent',
 ] as const;
 
-test('the run of a load is the general one, to the bit, wherever it is looked at', () => {
+test('a kernel run equals the general way to the bit at any time', () => {
   let timerOnly = 0;
   fc.assert(
     fc.property(anyPlain, fc.array(fc.nat({ max: 1000 }), { maxLength: 4 }), (given, places) => {
@@ -85,7 +85,7 @@ test('the run of a load is the general one, to the bit, wherever it is looked at
   expect(timerOnly).toBeGreaterThan(50);
 });
 
-test('what it can be awake and not short of processors is no less than what it is, from wherever on', () => {
+test('the awake time without throttling never exceeds its bound, from any time on', () => {
   let sleeps = 0;
   fc.assert(
     fc.property(anyPlain, fc.integer({ min: 0, max: 999 }), (given, place) => {
@@ -104,7 +104,7 @@ test('what it can be awake and not short of processors is no less than what it i
   expect(sleeps).toBeGreaterThan(40);
 });
 
-test('runs that take turns are what they are by themselves', () => {
+test('runs that take turns in the kernel equal runs that have it to themselves', () => {
   fc.assert(
     fc.property(anyPlain, anyPlain, fc.integer({ min: 2, max: 12 }), (one, other, turns) => {
       const both = [one, long(other)].map((given) => ({
@@ -123,7 +123,7 @@ test('runs that take turns are what they are by themselves', () => {
   );
 });
 
-test('a larger minimum that shows in nothing but the meter is metered as its own run is', () => {
+test('the metered time with a larger minimum equals that of its own run, if only the meter differs', () => {
   let [same, other] = [0, 0];
   fc.assert(
     fc.property(anyRaised, fc.integer({ min: 1, max: 1000 }), ({ small, large, minimum }, place) => {
@@ -147,8 +147,8 @@ test('a larger minimum that shows in nothing but the meter is metered as its own
 });
 
 /**
- * Runs from the smallest minimum and from a larger one. In some of them bursts come soon after a step down to the
- * smallest size, which took long, or which memory denied.
+ * Runs with the smallest minimum and with a larger one. In some of them bursts follow soon after a step down
+ * to the smallest size that took long, or that memory denied.
  */
 const anyRaised = fc
   .tuple(
@@ -183,7 +183,7 @@ const anyRaised = fc
     return { small: from(0.25), large: from(minCu), minimum: quarterCu(minCu) };
   });
 
-/** With so many changes that the kernel needs more memory than it has at first. */
+/** Adds so many changes that the kernel needs more memory than it has at first. */
 function long(given: Simulation): Simulation {
   const [first] = given.computes as [Simulation['computes'][number]];
   const demand = first.demand.map((one) => {

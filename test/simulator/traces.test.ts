@@ -27,7 +27,7 @@ describe('a trace as demand', () => {
       ),
     );
 
-  test('skipping is stepping, to the bit, and samples are what the same steps would be', () => {
+  test('a run that skips ticks equals a run that steps, and samples equal the same values as steps', () => {
     fc.assert(
       fc.property(
         anyTrace.filter(({ times }) => times.length > 0),
@@ -42,7 +42,7 @@ describe('a trace as demand', () => {
           );
           const vcpu: Profile = {
             kind: 'steps',
-            // A step to the same value is nobody's doing.
+            // A step to the same value is not activity.
             steps: values.map((value, i) => ({ atMs: samples.atMs + i * samples.stepMs, value })),
           };
           expect(asked({ ...demand, vcpu }, false).totals).toEqual(skipped.totals);

@@ -25,7 +25,7 @@ import {
 
 const facts = factSet('spec');
 
-/** Starts and suspends that take no time, and inactivity that is noticed at once: the world of closed forms. */
+/** Starts and suspends take no time, and inactivity is noticed at once, as closed forms assume. */
 export const INSTANT: Assumptions = {
   ...DEFAULT_ASSUMPTIONS,
   life: { ...DEFAULT_ASSUMPTIONS.life, idleCheckMs: 0, startTime: constant(0), suspendTime: constant(0) },
@@ -258,7 +258,7 @@ export const anyLoad: fc.Arbitrary<LoadDemand> = fc.record({
   pagesPerQuery: fc.nat({ max: 100 }),
 });
 
-/** Minutes as a trace has them: work with bursts, pauses, and stretches that stay as they are. */
+/** Minutes as in a trace: work with bursts, pauses, and stretches without change. */
 const anySamples = (unit: number): fc.Arbitrary<Profile> =>
   fc
     .record({
@@ -271,7 +271,7 @@ const anySamples = (unit: number): fc.Arbitrary<Profile> =>
         ),
         { minLength: 1, maxLength: 150 },
       ),
-      // More than are read at once.
+      // More changes than are read at once.
       times: fc.constantFrom(1, 1, 1, 8),
     })
     .map(({ stepMs, values, times }) => {
@@ -284,7 +284,7 @@ export const anyFlow: fc.Arbitrary<LoadDemand> = fc
   .tuple(
     anyLoad,
     anySamples(1),
-    // So much that it presses the smaller sizes now and then.
+    // Enough memory to put the smaller sizes under pressure now and then.
     fc.oneof(fc.constantFrom(steady(0), steady(700 * MIB), null), anySamples(300 * MIB)),
     fc.constantFrom(null, null, 3),
   )
@@ -335,12 +335,12 @@ export const anyCompute: fc.Arbitrary<ComputePlan> = fc
     ),
   );
 
-/** The five-minute load average has a say. */
+/** Assumptions under which the five-minute load average counts too. */
 export const anyZones = fc
   .constantFrom([0.5, 0], [0, 0.4], [0.3, 2])
   .map(([cpuStableZoneRatio = 0, cpuMixedZoneRatio = 0]) => ({ cpuStableZoneRatio, cpuMixedZoneRatio }));
 
-/** A few hours of anything. */
+/** A few hours of any simulation. */
 export const anySimulation: fc.Arbitrary<Simulation> = fc
   .record({
     computes: fc.array(anyCompute, { minLength: 1, maxLength: 2 }),

@@ -5,9 +5,9 @@ import type { RefusalKey } from './refusals.ts';
 /** The parts of a compute that its clients need. */
 export interface ServingCompute {
   readonly nowMs: number;
-  /** Clients are let in at once: the compute runs. */
+  /** Whether the compute runs, and so accepts clients at once. */
   readonly accepts: boolean;
-  /** The open connections to Postgres, of clients and of the load. */
+  /** The open connections to Postgres of clients and of the load. */
   readonly connections: number;
   readonly load: { readonly connections: number };
   readonly settings: { readonly limits: Limits };
@@ -15,7 +15,7 @@ export interface ServingCompute {
   readonly cpu: Cpu;
   readonly scaling: { wantTick(nowMs: number): void };
   readonly clientLog: ClientReport;
-  /** A client wants in while the compute does not run; it will be held or refused. */
+  /** A client connects while the compute does not run. It is then held or refused. */
   knock(visit: number): void;
   send(event: 'disconnect'): void;
   touch(): void;
@@ -33,42 +33,45 @@ interface ServingMachine {
   readonly pages: { read(pages: number): number };
 }
 
-/** Which way a client comes in: straight to Postgres, or through the pooler. */
+/** The connection path: directly to Postgres, or through the pooler. */
 export type Route = 'direct' | 'pooler';
 
-/** The needs of a query beside processors and time. */
+/** The needs of a query besides CPU and time. */
 export interface BesideNeeds {
   readonly memoryBytes: number;
-  /** The memory is taken in equal parts over this time. */
+  /** The query takes its memory in equal parts over this time. */
   readonly memoryRampMs: number;
-  /** 8 KiB pages read, of which the local file cache may hold some. */
+  /** 8 KiB pages that the query reads. The local file cache may hold some of them. */
   readonly pages: number;
   readonly temporaryBytes: number;
 }
 
-/** Whoever the clients belong to: it knows what they want, and hears what became of them. */
+/** The owner of the clients. It knows what they ask for, and is notified of the outcome. */
 export interface ClientOwner {
   routeOf(visit: number): Route;
   needsOf(visit: number): BesideNeeds;
   connectTimeoutMs(visit: number): number;
-  /** Sets the one timer of a visit, which wants to hear of it in `timer`; Infinity: it does not go off. */
+  /**
+   * Sets the only timer of a visit. When it fires, the owner calls `timer` of `Clients`. Infinity: it never
+   * fires.
+   */
   setTimer(visit: number, atMs: number): void;
   clearTimer(visit: number): void;
-  /** The timer of a visit went off that is away. */
+  /** A timer fired that the owner had set for its own visit, in phase `away`. */
   timer(visit: number): void;
-  /** A client has its connection, and wants to use it. */
+  /** The client has its connection, and may use it. */
   connected(visit: number): void;
-  /** A client was not let in, or waited too long for a start or for the pooler. */
+  /** The client was refused, or waited too long for a start or for the pooler. */
   failed(visit: number, key: RefusalKey): void;
-  /** The query is done. The client still has its connection. */
+  /** The query is done. The client keeps its connection. */
   done(visit: number): void;
-  /** The session ended under the client's hands, in the middle of a query. */
+  /** The session ended during a query, or while the client waited for the pooler. */
   lost(visit: number, key: RefusalKey): void;
-  /** All connections are cut, those that do nothing too. */
+  /** All connections end, idle ones included. */
   cut(key: RefusalKey): void;
 }
 
-/** Whoever writes down what happens to clients. */
+/** Records what happens to clients. */
 export interface ClientReport {
   held(): void;
   opened(): void;
@@ -77,11 +80,11 @@ export interface ClientReport {
   queued(): void;
   poolTimedOut(): void;
   diskFull(): void;
-  /** So many connections are cut at once. */
+  /** This many connections end at once. */
   dropped(connections: number): void;
   queryDone(tookMs: number, neededMs: number): void;
   queryDropped(key: RefusalKey): void;
-  /** A client had to wait for a start, or for a server connection of the pooler. */
+  /** The client has waited for a start, or for a server connection of the pooler. */
   waitedForStart(waitMs: number): void;
   waitedForPool(waitMs: number): void;
 }

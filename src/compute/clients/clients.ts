@@ -5,13 +5,13 @@ import type { RefusalKey } from './refusals.ts';
 import { VisitQueue } from './visit-queue.ts';
 import { VISIT_PHASE, Visits } from './visits.ts';
 
-/** A client who waits for a server connection of the pooler. */
+/** A client that waits for a server connection of the pooler. */
 export interface SavedQueued {
   readonly visit: number;
   readonly sinceMs: number;
 }
 
-/** The clients of one compute, by number: in the connection queue, in the pooler, and in their queries. */
+/** The clients of one compute, by number: those in the connection queue, in the pooler and in queries. */
 export class Clients {
   readonly visits = new Visits();
   readonly connections: Connections;
@@ -33,18 +33,16 @@ export class Clients {
     this.queries = new Queries(this.visits, compute, owner);
   }
 
-  /** Queries under way. */
   get busy(): number {
     return this.queries.busy;
   }
 
-  /** A client wants in. */
   connect(visit: number): void {
     if (this.compute.accepts) this.admit(visit);
     else this.compute.knock(visit);
   }
 
-  /** A client that has its connection uses it: for a pooled one, there must be one from the pooler to Postgres too. */
+  /** Begins a query of a connected client. A pooled client first needs a server connection. */
   use(visit: number): void {
     const { compute, owner, connections } = this;
     if (owner.routeOf(visit) === 'direct') {
@@ -63,13 +61,13 @@ export class Clients {
     this.setTimer(visit, compute.settings.limits.poolWaitMs);
   }
 
-  /** As `use` does it, for a client whose own pooler has a server connection for it. */
+  /** Like `use`, for a client whose own pool has a server connection for it. */
   useOwnServer(visit: number): void {
     this.connections.openServer();
     this.queries.begin(visit, this.owner.needsOf(visit));
   }
 
-  /** Whatever a client waits for or has asked ends. It keeps its connection, if it has one. */
+  /** Ends the wait or the query of a client. The client keeps its connection, if it has one. */
   stop(visit: number): void {
     const { visits, owner, connections } = this;
     const phase = visits.phase[visit] as number;
@@ -88,7 +86,7 @@ export class Clients {
     visits.phase[visit] = VISIT_PHASE.away;
   }
 
-  /** A connection that does nothing is closed. */
+  /** Closes an idle connection. */
   close(route: Route): void {
     if (route === 'pooler') {
       this.connections.pooled--;
@@ -99,7 +97,7 @@ export class Clients {
     this.compute.machine.memory.changed();
   }
 
-  /** The visit's timer went off: what it waited for did not come, or its time is over. */
+  /** Handles a timer that fired: a wait is over, in vain or as planned. */
   timer(visit: number): void {
     const { visits, compute, owner } = this;
     switch (visits.phase[visit]) {
@@ -133,7 +131,7 @@ export class Clients {
     else this.owner.connected(visit);
   }
 
-  /** The visit waits in the connection queue, as long as its client does. */
+  /** Puts the visit into the connection queue, for as long as its client is willing to wait. */
   hold(visit: number): void {
     this.waitingForStart++;
     this.connectionQueue.push(visit);
@@ -146,7 +144,7 @@ export class Clients {
     this.owner.failed(visit, key);
   }
 
-  /** The compute runs: all who wait are let in, in the order in which they came. */
+  /** The compute runs now. Admits all waiting clients in the order of their arrival. */
   serveWaiting(): void {
     const { nowMs, clientLog } = this.compute;
     this.connections.begin();
@@ -160,7 +158,7 @@ export class Clients {
     for (let visit = this.nextHeld(); visit >= 0; visit = this.nextHeld()) this.refuse(visit, key);
   }
 
-  /** All sessions end at once. */
+  /** Ends all sessions at once. */
   dropAll(key: RefusalKey, ofLoad: number): void {
     const { visits } = this;
     this.connections.drop(ofLoad);
@@ -178,18 +176,18 @@ export class Clients {
     this.compute.machine.memory.changed();
   }
 
-  /** Queries that have had their processors by now are done. */
+  /** Finishes the queries whose CPU time is complete. */
   cpuDue(): void {
     const { cpu, nowMs } = this.compute;
     for (let visit = cpu.takeFinished(nowMs); visit >= 0; visit = cpu.takeFinished(nowMs)) this.finish(visit);
   }
 
-  /** The clients who wait for a server connection of the pooler, in order, and since when. */
+  /** The clients that wait for a server connection of the pooler, in order. */
   savedQueue(): SavedQueued[] {
     return this.poolQueue.all().map((visit) => ({ visit, sinceMs: this.queuedSinceMs[visit] as number }));
   }
 
-  /** Goes on with visits of its owner, of whom those in `held` and `queued` wait in that order. */
+  /** Resumes the visits of the owner. `held` and `queued` name the waiting ones, in order. */
   resume(visits: readonly number[], held: readonly number[], queued: readonly SavedQueued[]): void {
     const { owner, connections, queries } = this;
     for (const visit of visits) {
@@ -216,7 +214,7 @@ export class Clients {
     this.leave(visit);
   }
 
-  /** After a query: the server connection of the pooler is free for the next. */
+  /** After a query, the server connection of the pooler is free for the next client. */
   private leave(visit: number): void {
     if (this.owner.routeOf(visit) === 'pooler') {
       this.connections.serverBusy--;
@@ -225,7 +223,7 @@ export class Clients {
     this.owner.done(visit);
   }
 
-  /** Gives server connections that are free to whoever waits for one. */
+  /** Gives free server connections to waiting clients. */
   serveQueue(): void {
     const { connections, visits, compute, owner } = this;
     while (connections.hasRoomForServer) {
@@ -240,7 +238,6 @@ export class Clients {
     }
   }
 
-  /** The session ended under the client's hands. */
   private lost(visit: number, key: RefusalKey): void {
     this.compute.clientLog.queryDropped(key);
     this.owner.clearTimer(visit);

@@ -3,20 +3,22 @@ import { High } from '../resources/high.ts';
 import type { Route, ServingCompute } from './client-ports.ts';
 import type { RefusalKey } from './refusals.ts';
 
-/** The open connections of one compute's clients, within its limits. */
+/** The open connections of the clients of one compute, within its limits. */
 export class Connections {
-  /** Straight to Postgres; of the pooler to Postgres, in use; of clients to the pooler. */
+  /**
+   * `direct`: clients to Postgres. `serverBusy`: pooler to Postgres, in use. `pooled`: clients to the pooler.
+   */
   direct = 0;
   serverBusy = 0;
   pooled = 0;
-  /** Of those to Postgres, with those of the load. */
+  /** The maximum of open connections to Postgres, with those of the load. */
   readonly atOnce = new High();
-  /** The most at once to the pooler, and of clients to Postgres. */
+  /** The maximum of connections to the pooler, and of connections to Postgres without those of the load. */
   peakPooled = 0;
   peakOwn = 0;
-  /** Connections in the first second after a wake, of the wake that had most. */
+  /** The most connections that clients opened in the first second after a wake. */
   mostInFirstSecond = 0;
-  /** Connections in the first second after the last wake. */
+  /** The same, for the last wake. */
   inFirstSecond = 0;
   private runsSinceMs = Number.NEGATIVE_INFINITY;
   private readonly compute: ServingCompute;
@@ -25,7 +27,7 @@ export class Connections {
     this.compute = compute;
   }
 
-  /** Those to Postgres. */
+  /** The clients' connections to Postgres, direct or through the pooler. */
   get count(): number {
     return this.direct + this.serverBusy;
   }
@@ -36,19 +38,20 @@ export class Connections {
     this.inFirstSecond = 0;
   }
 
-  /** So many connections to Postgres may clients have, beside those of the load. */
+  /** The most connections to Postgres for clients. The load's connections also count towards the limit. */
   private get limit(): number {
     const { settings, load } = this.compute;
     return settings.limits.clientConnections - load.connections;
   }
 
-  /** Postgres takes one more client straight. */
+  /** Whether Postgres accepts one more connection. */
   get hasRoom(): boolean {
     return this.count < this.limit;
   }
 
   /**
-   * So many more, as there have been at once before, but not in the first second after a wake, which is counted apart.
+   * How many more connections do not exceed the recent maximum. 0 in the first second after a wake, because
+   * those connections are counted separately.
    */
   get roomUnnoticed(): number {
     const { compute } = this;
@@ -57,7 +60,7 @@ export class Connections {
     return Math.max(0, room);
   }
 
-  /** A client connects; what forbids it, if something does. */
+  /** Opens a connection. Returns the reason for a refusal, or null. */
   open(route: Route): RefusalKey | null {
     if (route === 'direct') {
       if (!this.hasRoom) return 'connections';
@@ -71,7 +74,7 @@ export class Connections {
     return null;
   }
 
-  /** As `open` does it, for who knows that there is room and touches the compute. */
+  /** Like `open('direct')`, for a caller that has checked for room and touches the compute itself. */
   openDirect(): void {
     this.direct++;
     this.opened();
@@ -91,36 +94,38 @@ export class Connections {
     }
   }
 
-  /** A client would be served at once: by a connection that it has (`isOpen`), or by one of its own. */
+  /** Whether a client would be served at once, by its open connection (`isOpen`) or by a new one. */
   passes(route: Route, isOpen: boolean): boolean {
     if (route === 'direct') return isOpen || this.hasRoom;
     return (isOpen || this.pooled < this.compute.settings.limits.pooledClients) && this.hasRoomForServer;
   }
 
-  /** Such a client has opened a connection of its own, and is gone. */
+  /** Counts a connection that a client has opened and already closed again. */
   pass(): void {
     this.countOpened();
   }
 
-  /** The most at once, after some such clients one after the other, each by so many more connections to Postgres. */
+  /** Updates the maxima after a series of such clients. Each had `more` further connections to Postgres. */
   notePassed(route: Route, isOpen: boolean, more: number): void {
     this.atOnce.note(this.compute.connections + more);
     if (this.count + more > this.peakOwn) this.peakOwn = this.count + more;
     if (!isOpen && route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
   }
 
-  /** The pooler opens a connection to Postgres, which has room for it. */
+  /** The pooler opens a connection to Postgres. The caller has checked for room. */
   openServer(): void {
     this.serverBusy++;
     this.grown();
   }
 
-  /** The pooler may open one more: within its own size, and within what Postgres takes. */
+  /**
+   * Whether the pooler may open one more server connection: within its pool size and the limit of Postgres.
+   */
   get hasRoomForServer(): boolean {
     return this.serverBusy < this.compute.settings.limits.poolSize && this.hasRoom;
   }
 
-  /** All end at once, with those that the load held. */
+  /** Ends all connections at once, with those of the load. */
   drop(ofLoad: number): void {
     const connections = this.direct + this.pooled + ofLoad;
     if (connections > 0) this.compute.clientLog.dropped(connections);
@@ -129,7 +134,7 @@ export class Connections {
     this.serverBusy = 0;
   }
 
-  /** There may be more at once now than ever; the load is connected beside these. */
+  /** Updates the maximum of open connections after those of the load have changed. */
   noteAll(): void {
     this.atOnce.note(this.compute.connections);
   }

@@ -1,4 +1,4 @@
-/** Numbers, first in first out; an entry that is no longer wanted is passed over by whoever takes it. */
+/** A queue of numbers. It cannot remove an entry in the middle: the consumer skips entries that are void. */
 export class Fifo {
   private entries: number[] = [];
   private head = 0;
@@ -12,7 +12,7 @@ export class Fifo {
     return this.entries.slice(this.head);
   }
 
-  /** The next entry; -1 where there is none. */
+  /** Removes and returns the next entry. Returns -1 if the queue is empty. */
   shift(): number {
     if (this.head === this.entries.length) return -1;
     const entry = this.entries[this.head++] as number;

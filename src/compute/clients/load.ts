@@ -3,10 +3,10 @@ import type { Cpu } from '../resources/cpu.ts';
 import type { Limits } from '../resources/limits.ts';
 import type { RefusalKey } from './refusals.ts';
 
-/** All loads of a compute as one: rates add up, and so do limits, connections and memory. */
+/** All loads of a compute in one. Rates add up, and so do limits, connections and memory. */
 export interface LoadTotal {
   vcpu: number;
-  /** Queries and pages in each millisecond. */
+  /** Queries and pages per millisecond. */
   queries: number;
   pages: number;
   concurrency: number;
@@ -17,11 +17,11 @@ export interface LoadTotal {
 /** The ports that a load needs. */
 export interface LoadHost {
   readonly nowMs: number;
-  /** The compute runs and lets clients in. */
+  /** Whether the compute runs and accepts clients. */
   readonly accepts: boolean;
-  /** The compute has not been deleted. */
+  /** Whether the compute has been created and not deleted. */
   readonly exists: boolean;
-  /** The load knocks at a compute that does not run. */
+  /** The load connects to a compute that does not run. */
   knock(client: null): void;
   cpuChanged(): void;
   touch(): void;
@@ -33,28 +33,28 @@ export interface LoadHost {
   };
 }
 
-/** Where the load of a compute comes from, and whoever hears what becomes of it. */
+/** The source of a compute's load, which is notified of the outcome. */
 export interface LoadFeedPorts {
-  /** The demand now. */
+  /** The demand at this time. */
   readonly asked: LoadTotal;
-  /** When that changes next, as far as is known. */
+  /** The time of its next known change. */
   readonly changesMs: number;
-  /** Sets the alarm for the next try, which wants to hear of it in `comeBack`; Infinity: there is none. */
+  /** Sets the alarm for the next attempt. When it fires, the host calls `comeBack`. Infinity clears it. */
   scheduleReturn(atMs: number): void;
-  /** The compute serves the load, which asked for nothing before. */
+  /** The compute begins to serve a load, after a time without one. */
   opened(): void;
   refused(key: RefusalKey, connections: number): void;
 }
 
 export type SavedLoad = Pick<ComputeLoad, 'waits' | 'connections' | 'memoryBytes' | 'returnsAtMs'>;
 
-/** The load of one compute: it knocks, waits, connects, takes its memory, is refused and comes back like clients. */
+/** The load of one compute. Like clients, it connects, waits, takes memory, is refused and retries. */
 export class ComputeLoad {
-  /** It waits for a compute that does not run yet. */
+  /** Whether the load waits for a start of the compute. */
   waits = false;
   connections = 0;
   memoryBytes = 0;
-  /** When it comes back after it was refused or cut off; Infinity: it need not. */
+  /** The time of the next attempt after a refusal or a cut. Infinity if none is due. */
   returnsAtMs = Number.POSITIVE_INFINITY;
   private readonly cpu: Cpu;
   private readonly host: LoadHost;
@@ -66,7 +66,7 @@ export class ComputeLoad {
     this.feed = feed;
   }
 
-  /** Goes on from where a load stood. */
+  /** Resumes from a saved load. */
   resume({ waits, connections, memoryBytes, returnsAtMs }: SavedLoad): void {
     this.waits = waits;
     this.connections = connections;
@@ -75,12 +75,14 @@ export class ComputeLoad {
     this.feed.scheduleReturn(returnsAtMs);
   }
 
-  /** It asks for processors, or has not had all that it asked for. */
+  /** Whether the load asks for CPU, or has a backlog. */
   get isBusy(): boolean {
     return this.cpu.flow > 0 || this.cpu.backlogAt(this.host.nowMs) > 0;
   }
 
-  /** Asks for what is wanted now. It wakes a compute that sleeps, like a client that knocks, and queues meanwhile. */
+  /**
+   * Applies the present demand. It wakes a sleeping compute as a client does, and builds a backlog meanwhile.
+   */
   apply(): void {
     const { host, feed, cpu } = this;
     const { asked } = feed;
@@ -96,11 +98,12 @@ export class ComputeLoad {
     cpu.setFlow(vcpu, vcpu > 0 ? vcpu / queries : 1, concurrency, host.nowMs);
     host.cpuChanged();
     if (!host.accepts) return;
-    // Who was cut off must not come back, and be refused, a second time.
+    // The load is connected now. A retry that is still due would connect, and perhaps be refused, a second
+    // time.
     this.stayAway();
     if (vcpu > 0 && !wasBusy) feed.opened();
     host.machine.pages.setLoad(pages);
-    // The end of a load is activity too: inactivity counts from there.
+    // The end of a load is activity too. The scale-to-zero timeout counts from there.
     if (vcpu > 0 || wasBusy) host.touch();
     this.connect(connections);
     this.memoryBytes = memoryBytes;
@@ -108,13 +111,13 @@ export class ComputeLoad {
     host.machine.memory.changed();
   }
 
-  /** The alarm of the next try went off, or something else is wanted before. */
+  /** Retries: the alarm fired, or the demand changed before it. */
   comeBack(): void {
     this.stayAway();
     this.apply();
   }
 
-  /** It is refused: what it wanted is not asked for again, and it comes back a minute later, if ever. */
+  /** The load was refused. It drops its backlog and retries after a minute, if the compute still exists. */
   giveUp(): void {
     const { host, cpu } = this;
     cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, host.nowMs);
@@ -123,7 +126,7 @@ export class ComputeLoad {
     if (host.exists) this.comeBackAfter(MINUTE_MS);
   }
 
-  /** It is refused, if it waits for a start. */
+  /** Refuses a load that waits for a start. */
   refuseWaiting(key: RefusalKey): void {
     if (!this.waits) return;
     this.waits = false;
@@ -131,14 +134,14 @@ export class ComputeLoad {
     this.giveUp();
   }
 
-  /** The machine is gone. Whoever is cut off in the middle comes back within a second, if there is something to come back to. */
+  /** The machine is gone. A load that was cut off retries after a second. Without `mayReturn` it gives up. */
   lose(mayReturn: boolean): void {
     if (this.cpu.flow === 0) return;
     if (mayReturn) this.comeBackAfter(SECOND_MS);
     else this.giveUp();
   }
 
-  /** Its connections are cut; how many there were. */
+  /** Ends the connections of the load, and returns their number. */
   drop(key: RefusalKey): number {
     const { connections } = this;
     this.connections = 0;
@@ -146,9 +149,9 @@ export class ComputeLoad {
     return connections;
   }
 
-  /** Memory has run out, and all sessions end. How many connections it had. */
+  /** Ends all sessions because memory has run out. Returns the number of connections. */
   kill(): number {
-    // A load that names no connections has one at least.
+    // A load with memory has at least one connection, even if the demand names none.
     if (this.memoryBytes > 0 && this.connections === 0) this.feed.refused('memory', 1);
     this.memoryBytes = 0;
     this.comeBackAfter(SECOND_MS);

@@ -2,7 +2,7 @@ import { wholeMs } from '../../facts/index.ts';
 import type { BesideNeeds, ClientOwner, ServingCompute } from './client-ports.ts';
 import { VISIT_PHASE, type Visits } from './visits.ts';
 
-/** Queries under way: they take disk and memory, wait, run, and give back what they took. */
+/** The queries under way. A query takes disk and memory, waits, runs, and gives back what it took. */
 export class Queries {
   busy = 0;
   private readonly visits: Visits;
@@ -30,15 +30,16 @@ export class Queries {
     visits.temporaryBytes[visit] = needs.temporaryBytes;
     visits.phase[visit] = VISIT_PHASE.waiting;
     if (needs.memoryBytes > 0) memory.take(visit, needs.memoryBytes, needs.memoryRampMs);
-    // Memory may have run out at once, and ended the query with it.
+    // The memory may have exceeded the RAM, which ends the query at once.
     if (visits.phase[visit] !== VISIT_PHASE.waiting) return;
     const waitMs = wholeMs((visits.waitMs[visit] as number) + this.readPages(needs.pages));
-    // A query without any need ends in an event of its own too: each end may begin the next query, without end.
+    // A query without any need also ends in its own event. Otherwise each end could begin the next query in
+    // an endless recursion.
     if (waitMs > 0 || (visits.cpuMs[visit] as number) <= 0) owner.setTimer(visit, nowMs + waitMs);
     else this.run(visit);
   }
 
-  /** The query goes from waiting to the CPU; false where it needs none, and is done. */
+  /** Moves the query from its wait to the CPU. Returns false if it needs no CPU, and so is done. */
   run(visit: number): boolean {
     const { compute, visits } = this;
     const cpuMs = visits.cpuMs[visit] as number;
@@ -49,7 +50,6 @@ export class Queries {
     return true;
   }
 
-  /** The query is done. */
   finish(visit: number): void {
     const { visits, compute } = this;
     const tookMs = compute.nowMs - (visits.bornMs[visit] as number);
@@ -58,7 +58,7 @@ export class Queries {
     this.end(visit);
   }
 
-  /** The query ends before it is done. */
+  /** Ends a query that is not done. */
   cutOff(visit: number): void {
     const { compute } = this;
     if (this.visits.phase[visit] === VISIT_PHASE.onCpu) {
@@ -68,7 +68,7 @@ export class Queries {
     this.end(visit);
   }
 
-  /** The query is no more: what it held is free, and the compute may be inactive. */
+  /** Frees the resources of the query. The compute may be inactive from now on. */
   end(visit: number): void {
     const { visits, compute } = this;
     const { memory, disk } = compute.machine;
@@ -78,14 +78,14 @@ export class Queries {
     const temporaryBytes = visits.temporaryBytes[visit] as number;
     visits.memoryBytes[visit] = 0;
     visits.temporaryBytes[visit] = 0;
-    // Whatever still points to this query, a ramp of its memory for one, points to nothing from now on.
+    // References to this query, such as the ramp of its memory, are void from now on.
     visits.use[visit] = (visits.use[visit] as number) + 1;
     if (memoryBytes > 0) memory.give(memoryBytes);
     if (temporaryBytes > 0) disk.give(temporaryBytes);
     this.owner.clearTimer(visit);
   }
 
-  /** Reads pages through the cache; the time that misses cost. */
+  /** Reads pages through the cache. Returns the time for the misses. */
   private readPages(pages: number): number {
     if (pages === 0) return 0;
     const { scaling, machine, nowMs } = this.compute;

@@ -1,7 +1,7 @@
-/** Why a client got an error, in the words that it saw. */
+/** The error that a client sees, with its reason. */
 export interface Refusal {
   readonly reason: string;
-  /** What Postgres or the pooler sends; null where the client itself gave up. */
+  /** The code that Postgres or the pooler sends. Null if the client itself gave up. */
   readonly sqlstate: string | null;
   readonly message: string;
 }

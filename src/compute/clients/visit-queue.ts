@@ -1,7 +1,10 @@
 import { Fifo } from './fifo.ts';
 import type { Visits } from './visits.ts';
 
-/** Visits that wait, first in first out. A ticket is for one stay in the queue: the queue skips those of visits that left. */
+/**
+ * A queue of visits. A visit gets a ticket each time it queues. The queue skips tickets of visits that have
+ * left.
+ */
 export class VisitQueue {
   private readonly tickets = new Fifo();
   private readonly visits: Visits;
@@ -15,12 +18,12 @@ export class VisitQueue {
   push(visit: number): void {
     const { use } = this.visits;
     this.visits.phase[visit] = this.phase;
-    // A visit that left the queue and comes again waits at its end: its earlier ticket is void.
+    // A visit that left and queues again waits at the end. Its earlier ticket is void.
     use[visit] = (use[visit] as number) + 1;
     this.tickets.push((this.visits.use[visit] as number) * TICKET + visit);
   }
 
-  /** All who still wait, in order. */
+  /** All visits that still wait, in order. */
   all(): number[] {
     return this.tickets
       .all()
@@ -28,7 +31,7 @@ export class VisitQueue {
       .map((ticket) => ticket % TICKET);
   }
 
-  /** The next who still waits; -1 where nobody does. */
+  /** Removes and returns the next visit that still waits. Returns -1 if there is none. */
   next(): number {
     for (;;) {
       const ticket = this.tickets.shift();

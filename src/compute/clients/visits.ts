@@ -1,32 +1,36 @@
-/** What a visit is doing. */
+/** The phases of a visit. */
 export const VISIT_PHASE = {
   free: 0,
-  /** Waits in the connection queue of a compute that does not run yet. */
+  /** It waits in the connection queue of a compute that does not run yet. */
   held: 1,
-  /** Connected to the pooler, waits for a server connection. */
+  /** It is connected to the pooler, and waits for a server connection. */
   queued: 2,
   /** Its query is off the CPU. */
   waiting: 3,
   onCpu: 4,
-  /** Its query met a full disk, and ends at once. */
+  /** Its query found the disk full, and fails at once. */
   failing: 5,
-  /** From here on it is its owner's matter what a visit does. */
+  /** From here on, the owner controls the visit. */
   away: 6,
 } as const;
 
 /**
- * Clients that want something of one compute, side by side in columns. A number is used again once its visit is over.
+ * The visits of one compute, as columns. A visit is a client with a request: to connect, or to run a query.
+ * Numbers are reused.
  */
 export class Visits {
   phase = new Uint8Array(16);
-  /** When the wish began that the visit has now: to connect, or to have its query done. */
+  /** The beginning of the current request: to connect, or to have a query done. */
   bornMs = new Float64Array(16);
   cpuMs = new Float64Array(16);
   waitMs = new Float64Array(16);
-  /** Memory and temporary disk that the query holds now. */
+  /** Memory and temporary disk that the query holds. */
   memoryBytes = new Float64Array(16);
   temporaryBytes = new Float64Array(16);
-  /** Grows with each visit of a number, each query and each stay in a queue: an older use is over. */
+  /**
+   * The generation of a number. It grows with each visit, query and turn in a queue. A reference to an older
+   * generation is void.
+   */
   use = new Int32Array(16);
   private readonly free: number[] = [];
   private length = 0;
@@ -39,7 +43,7 @@ export class Visits {
     return visit;
   }
 
-  /** Opens the visits of these numbers again, and no others. */
+  /** Opens exactly the visits with these numbers. */
   reopen(visits: readonly number[]): void {
     const open = new Set(visits);
     const length = Math.max(-1, ...visits) + 1;

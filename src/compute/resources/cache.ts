@@ -1,4 +1,3 @@
-/** Bytes of a page as Postgres and the cache count them. */
 const PAGE_BYTES = 8192;
 
 const STEPS = 256;
@@ -7,15 +6,15 @@ const STEPS = 256;
 export interface SavedCache {
   readonly workingSetBytes: number;
   readonly residentBytes: number;
-  /** The pages that a load reads in each millisecond, and since when they have not been counted. */
+  /** The rate at which a load reads pages, and the time from which its reads are not counted yet. */
   readonly loadPagesPerMs: number;
   readonly sinceMs: number;
 }
 
 /**
- * The local file cache. Of a working set of W bytes it holds R; a read hits with the probability (R / W)^(1 - skew), as
- * it is where few pages get most reads. A miss brings its page in. The curve is tabled, so that it is made of sums and
- * products only.
+ * The local file cache. If it holds R bytes of a working set of W bytes, a read hits with probability (R /
+ * W)^(1 - skew), because a few pages get most reads. A miss adds its page to the cache. The curve is a table,
+ * so that reads need only sums and products.
  */
 export class Cache {
   private residentBytes = 0;
@@ -38,7 +37,7 @@ export class Cache {
     return this.workingSet;
   }
 
-  /** A load reads pages. */
+  /** Whether a load reads pages. */
   get isRead(): boolean {
     return this.flowPagesPerMs > 0;
   }
@@ -47,12 +46,12 @@ export class Cache {
     return this.residentBytes;
   }
 
-  /** Nine tenths of what can be here are. */
+  /** Whether the cache holds nine tenths of what it can hold. */
   get isWarm(): boolean {
     return this.residentBytes >= 0.9 * this.mostBytes;
   }
 
-  /** All of the working set that fits is here, or nobody brings more in. */
+  /** Whether the content is stable: the load reads nothing, or all that fits is in the cache. */
   get isSettled(): boolean {
     return this.flowPagesPerMs === 0 || this.residentBytes >= this.mostBytes;
   }
@@ -61,7 +60,7 @@ export class Cache {
     return this.hitRatioWith(this.residentBytes);
   }
 
-  /** The hit ratio of reads while the cache holds so many bytes of the working set. */
+  /** Returns the hit ratio that the cache would have with this many bytes of the working set. */
   hitRatioWith(bytes: number): number {
     if (this.workingSet === 0) return 1;
     const place = (Math.min(bytes, this.workingSet) / this.workingSet) * STEPS;
@@ -78,25 +77,28 @@ export class Cache {
     return this.misses + this.flowPages(nowMs) * (1 - this.hitRatio);
   }
 
-  /** From now on a flow of queries reads this many pages each millisecond. */
+  /** Sets the rate at which the load reads pages. */
   setFlow(pagesPerMs: number, nowMs: number): void {
     this.settle(nowMs);
     this.flowPagesPerMs = pagesPerMs;
   }
 
-  /** Closes a stretch of the flow: what it missed is here afterwards. While it brings pages in, that is each tick. */
+  /**
+   * Counts the load's reads since the last call, and adds the missed pages. It runs at each tick while the
+   * load still adds pages.
+   */
   settle(nowMs: number): void {
     const pages = this.flowPages(nowMs);
     this.sinceMs = nowMs;
     this.read(pages);
   }
 
-  /** How many of so many pages would be missed. */
+  /** Returns the number of misses that reading these pages would cause. */
   missesOf(pages: number): number {
     return pages === 0 ? 0 : pages * (1 - this.hitRatio);
   }
 
-  /** Reads pages and gives how many of them were not here; what was missed is here afterwards. */
+  /** Reads pages and returns the number of misses. The missed pages are in the cache afterwards. */
   read(pages: number, missed = this.missesOf(pages)): number {
     if (pages === 0) return 0;
     this.hits += pages - missed;
@@ -105,21 +107,21 @@ export class Cache {
     return missed;
   }
 
-  /** A smaller cache gives up what it cannot hold. */
+  /** Sets the capacity. A smaller cache evicts the excess. */
   setCapacity(bytes: number, nowMs: number): void {
     this.settle(nowMs);
     this.capacityBytes = bytes;
     this.evict();
   }
 
-  /** Pages that nobody reads any more leave the cache. */
+  /** Sets the working set. A smaller one evicts the excess. */
   setWorkingSet(bytes: number, nowMs: number): void {
     this.settle(nowMs);
     this.workingSet = bytes;
     this.evict();
   }
 
-  /** Whether a larger cache would have held more since this was last asked. */
+  /** Returns whether a larger cache would have held more since the last call. */
   takeWasFull(): boolean {
     const { wasFull } = this;
     this.wasFull = false;
@@ -138,7 +140,7 @@ export class Cache {
     this.residentBytes = Math.min(this.mostBytes, bytes);
   }
 
-  /** The machine is gone, and with it what it held; its last size says how much. */
+  /** Empties the cache, because the machine is gone. Returns the bytes that it held. */
   clear(nowMs: number): number {
     this.setFlow(0, nowMs);
     const held = this.residentBytes;
@@ -146,7 +148,7 @@ export class Cache {
     return held;
   }
 
-  /** Puts back a part of what was here: prewarming after a planned restart. */
+  /** Restores a part of the content after a planned restart. */
   prewarm(bytes: number): void {
     this.hold(bytes);
   }

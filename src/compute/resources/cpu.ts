@@ -3,23 +3,26 @@ import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 import { addRampDelays } from './ramp-delays.ts';
 
-/** Processors and what shares them, as plain data. */
+/** The processors and the work on them, as plain data. */
 export interface SavedCpu {
-  /** When the last change was. Everything later follows from there. */
+  /** The time of the last change. All later values follow from it. */
   readonly sinceMs: number;
   readonly vcpu: number;
   readonly flowVcpu: number;
   readonly flowCpuMsPerQuery: number;
-  /** null: without a limit. */
+  /** Null if there is no limit. */
   readonly concurrency: number | null;
   readonly backlogMs: number;
-  /** The CPU milliseconds that each running job has had since the beginning. */
+  /** The CPU milliseconds that a job would have had if it had run from the beginning. */
   readonly service: number;
-  /** In the order in which they came. A job is done when `service` reaches its mark; null: it is removed before. */
+  /**
+   * In the order of arrival. A job is done when `service` reaches its mark. Null: it runs until it is
+   * removed.
+   */
   readonly jobs: readonly { readonly job: number; readonly mark: number | null }[];
 }
 
-/** Where a load that has the processors to itself stands, and what it has used of them. */
+/** The progress of a load that has the processors to itself, and its use of them. */
 interface LoadProgress {
   readonly sinceMs: number;
   readonly vcpu: number;
@@ -33,14 +36,15 @@ interface LoadProgress {
 }
 
 /**
- * The processors of one compute, shared equally by everything that can run: each process gets one processor, or its
- * part of those there are. Two kinds of work share them: jobs, each with its own CPU time, and a flow of small queries
- * known by its rate alone.
+ * The processors of one compute, which all runnable processes share equally: each gets one processor, or its
+ * fraction of those there are. Two kinds of work share them: jobs with CPU times of their own, and a load,
+ * which is many small queries known only by their rate.
  *
- * Between two changes all is linear in time, so nothing is added up on the way: `settle` closes a stretch, and whatever
- * lies in between is read off the line. A stretch that is read more often gives the same bits.
+ * Between two changes all values are linear in time. `close` adds up the interval since the last change, and
+ * every value in between is computed from the start of the interval. Reading more often changes no bit.
  *
- * A job is done when the service that each running job has had since the beginning passes the job's mark.
+ * Every running job gets the same service. A job is done when the service since the beginning passes the
+ * job's mark.
  */
 export class Cpu {
   private sinceMs = 0;
@@ -49,14 +53,14 @@ export class Cpu {
   private flowCpuMsPerQuery = 1;
   private flowConcurrency = Number.POSITIVE_INFINITY;
   private flowServed = 0;
-  /** CPU milliseconds of the flow that were asked for and not done when the stretch began. */
+  /** The backlog of the load at the last change: CPU milliseconds requested and not yet done. */
   private backlogMs = 0;
   private service = 0;
   private share = 0;
   private throttledMs = 0;
   private usedCpuMs = 0;
   private queuedCpuMsMs = 0;
-  /** Of CPU milliseconds of the flow that wait. */
+  /** The maximum of the backlog, in CPU milliseconds. */
   readonly backlog = new High();
   private readonly jobs = new MarkHeap();
   readonly flowDelays: Histogram;
@@ -65,7 +69,7 @@ export class Cpu {
     this.flowDelays = flowDelays;
   }
 
-  /** The state that processors and jobs continue from, to the bit. */
+  /** Returns the state from which the processors resume without changing a bit. */
   saved(): SavedCpu {
     const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency, backlogMs, service } = this;
     return {
@@ -108,7 +112,10 @@ export class Cpu {
     };
   }
 
-  /** Continues where a fast path has taken such a load. Its delays and its highest backlog are counted apart. */
+  /**
+   * Takes over the progress that a fast path has made with the load. The fast path counts delays and the
+   * highest backlog itself.
+   */
   setLoadProgress(progress: Omit<LoadProgress, 'flowServed'>): void {
     this.sinceMs = progress.sinceMs;
     this.vcpu = progress.vcpu;
@@ -121,9 +128,10 @@ export class Cpu {
     this.reshare();
   }
 
-  /** Processors that can be used from now on; 0 while the compute sleeps. */
+  /** Sets the usable processors. 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
-    // Sizes below one CU have the same, and processors that no job waits for are used as before.
+    // Shared sizes may have the same vCPU. Nothing changes either if every job has a processor before and
+    // after.
     if (vcpu === this.vcpu) return;
     if (this.isFlowless && this.vcpu > 0 && this.jobs.size <= Math.min(vcpu, this.vcpu) && vcpu > 0) {
       this.vcpu = vcpu;
@@ -142,7 +150,7 @@ export class Cpu {
     this.reshare();
   }
 
-  /** A job of so much CPU time; Infinity: it runs until it is removed. */
+  /** Starts a job that needs this CPU time. Infinity: it runs until it is removed. */
   start(job: number, cpuMs: number, nowMs: number): void {
     this.close(nowMs);
     this.jobs.push(job, this.service + cpuMs);
@@ -150,8 +158,9 @@ export class Cpu {
   }
 
   /**
-   * Runs a job from an instant to its end, if it has the processors to itself and ends before another instant: as if it
-   * had started and finished. When it has ended; Infinity if it has not run.
+   * Runs a job from `fromMs` to its end, with the result of `start` and `takeFinished`. The job must have the
+   * processors to itself and end before `beforeMs`. Returns the end, or Infinity if the job cannot run like
+   * that.
    */
   passAlone(cpuMs: number, fromMs: number, beforeMs: number): number {
     if (this.jobs.size > 0 || this.flowVcpu > 0 || this.backlogMs > 0 || this.vcpu === 0)
@@ -169,7 +178,7 @@ export class Cpu {
     return fromMs + dt;
   }
 
-  /** Takes out the next job that is done by now; -1 where none is. */
+  /** Removes and returns the next job that is done. Returns -1 if there is none. */
   takeFinished(nowMs: number): number {
     if (this.jobs.size === 0) return -1;
     if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share) return -1;
@@ -185,21 +194,21 @@ export class Cpu {
     this.reshare();
   }
 
-  /** Nobody waits any more for what the flow had asked for. */
+  /** Drops the backlog of the load, because nobody waits for it any more. */
   forgetBacklog(nowMs: number): void {
     this.close(nowMs);
     this.backlogMs = 0;
     this.reshare();
   }
 
-  /** When the next job is done if nothing changes. */
+  /** Returns the time at which the next job is done, if nothing changes. */
   nextFinishMs(): number {
     if (this.jobs.size === 0 || this.share === 0) return Number.POSITIVE_INFINITY;
     const left = this.jobs.firstMark() - this.service;
     return this.sinceMs + Math.max(0, Math.ceil(left / this.share - HALF_STEP));
   }
 
-  /** When the flow's backlog is gone if nothing changes. */
+  /** Returns the time at which the load's backlog is gone, if nothing changes. */
   backlogGoneMs(): number {
     const rate = this.flowServed - this.flowVcpu;
     return this.backlogMs === 0 || rate <= 0
@@ -231,7 +240,7 @@ export class Cpu {
     return Math.max(this.backlog.ever, this.backlogAt(nowMs));
   }
 
-  /** The delays so far, with those of the stretch that is still open. */
+  /** Returns the delays so far, with those since the last change. */
   flowDelaysAt(nowMs: number): Histogram {
     const delays = this.flowDelays.copy();
     if (nowMs > this.sinceMs) this.countFlowDelays(delays, nowMs - this.sinceMs, this.backlogAt(nowMs));
@@ -242,7 +251,7 @@ export class Cpu {
     return this.flowVcpu;
   }
 
-  /** Whether the number of runnable queries changes by itself, as a backlog grows or shrinks. */
+  /** Whether the number of runnable queries changes by itself, because a backlog grows or shrinks. */
   get moves(): boolean {
     return this.backlogMs > 0 || this.flowVcpu > this.flowServed;
   }
@@ -251,20 +260,24 @@ export class Cpu {
     return this.vcpu > 0 && (this.share < 1 || this.moves);
   }
 
-  /** Closes the stretch. Where jobs and a backlog share, their parts are weighed anew. */
+  /**
+   * Adds up the interval since the last change, and divides the processors between jobs and backlog again.
+   */
   settle(nowMs: number): void {
     this.close(nowMs);
     this.reshare();
   }
 
-  /** Jobs and a backlog beside them get other parts as the backlog moves. Whether there was anything to weigh anew. */
+  /**
+   * Divides the processors again if jobs share them with a backlog that has changed. Returns whether it did.
+   */
   reweigh(nowMs: number): boolean {
     if (!this.moves || this.jobs.size === 0) return false;
     this.settle(nowMs);
     return true;
   }
 
-  /** Closes the stretch for somebody who changes what shares the processors, and then weighs its parts anew. */
+  /** Adds up the interval since the last change. The caller changes the work, and then calls `reshare`. */
   private close(nowMs: number): void {
     const dt = nowMs - this.sinceMs;
     if (dt === 0) return;
@@ -295,13 +308,13 @@ export class Cpu {
     return this.share * this.jobs.size + this.flowServed;
   }
 
-  /** Queries of the flow that run or wait for CPU: its rate where all is served, and what is queued. */
+  /** Returns the load's queries that run or wait for CPU: those for its rate, and those in the backlog. */
   private flowRunnable(backlogMs: number): number {
     if (this.flowVcpu === 0 && backlogMs === 0) return 0;
     return Math.min(this.flowConcurrency, this.flowVcpu + backlogMs / this.flowCpuMsPerQuery);
   }
 
-  /** What each gets from now on of the processors. */
+  /** Computes the share of a processor that each job gets, and the rate at which the load is served. */
   private reshare(): void {
     if (this.isFlowless) {
       const jobs = this.jobs.size;
@@ -312,7 +325,8 @@ export class Cpu {
     const flow = this.flowRunnable(this.backlogMs);
     const runnable = this.jobs.size + flow;
     this.share = this.vcpu === 0 ? 0 : runnable <= this.vcpu ? 1 : this.vcpu / runnable;
-    // Alone, a flow can use all processors up to its concurrency; beside jobs it gets what its queries get.
+    // A load alone can use all processors, up to its concurrency. Beside jobs it gets the shares of its
+    // queries.
     const most = this.jobs.size === 0 ? Math.min(this.vcpu, this.flowConcurrency) : this.share * flow;
     this.flowServed = this.backlogMs > 0 ? most : Math.min(this.flowVcpu, most);
   }
@@ -329,5 +343,8 @@ function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Half of the clock's own step: a job that is nearer to its end than this is done, so that ends are rounded. */
+/**
+ * Half of the clock's step of a millisecond. A job that is this close to its end is done, so that ends are
+ * rounded.
+ */
 const HALF_STEP = 0.5;

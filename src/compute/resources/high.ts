@@ -1,4 +1,4 @@
-/** The highest that something has been: ever, and since it was last taken. */
+/** The maximum of a value: of all time, and recent, which is since the last `restart`. */
 export class High {
   ever = 0;
   private recent = 0;
@@ -9,17 +9,17 @@ export class High {
     if (value > this.ever) this.ever = value;
   }
 
-  /** So much higher than this it has been since it was last taken. */
+  /** Returns by how much the recent maximum exceeds a value. */
   above(value: number): number {
     return this.recent - value;
   }
 
-  /** The highest since the last time, as it stands now included. */
+  /** Returns the recent maximum, with the present value included. */
   recentAt(value: number): number {
     return Math.max(this.recent, value);
   }
 
-  /** From now on only what comes is recent. */
+  /** Begins a new recent maximum with the present value. */
   restart(value: number): void {
     this.note(value);
     this.recent = value;

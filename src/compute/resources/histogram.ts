@@ -9,8 +9,8 @@ interface SavedHistogram {
 }
 
 /**
- * Counts of durations in bins of at most 3% width: every whole millisecond up to 63, then 32 bins for each doubling.
- * Its size does not depend on what it counts.
+ * Counts durations in bins at most 3% wide: each whole millisecond up to 63, then 32 bins for each doubling.
+ * The size of the histogram does not depend on the counted values.
  */
 export class Histogram {
   private readonly counts: Float64Array;
@@ -22,7 +22,7 @@ export class Histogram {
     this.counts = counts;
   }
 
-  /** What somebody else has counted in the same bins. */
+  /** Wraps counts from elsewhere with the same bins. */
   static of(counts: Float64Array, weight: number, sum: number, largest: number): Histogram {
     const histogram = new Histogram(counts);
     histogram.weight = weight;
@@ -39,18 +39,21 @@ export class Histogram {
     if (ms > this.largest) this.largest = ms;
   }
 
-  /** So many of no length at all, as most are. */
+  /** Adds durations of zero, which are the most frequent. */
   addNone(weight: number): void {
     this.counts[0] = (this.counts[0] as number) + weight;
     this.weight += weight;
   }
 
-  /** What all together were so far. */
+  /** The sum of all durations so far. */
   get total(): number {
     return this.sum;
   }
 
-  /** So many of less than a millisecond. Whoever counted them has added them, one by one, to the total there was. */
+  /**
+   * Adds durations of less than a millisecond. `total` is the new sum of all durations. The caller adds one
+   * by one, so that the sum is rounded as in `add`.
+   */
   addShort(count: number, total: number, longest: number): void {
     this.counts[0] = (this.counts[0] as number) + count;
     this.weight += count;
@@ -59,8 +62,8 @@ export class Histogram {
   }
 
   /**
-   * Counts so many as lie evenly along a line, by some places on it: what is there, divided by what it is served by.
-   * The sums are kept in numbers of their own meanwhile: this is asked for by the million.
+   * Adds durations that lie evenly between `from / servedBy` and `to / servedBy`, by samples. The sums are in
+   * local variables, because this runs millions of times.
    */
   addAlong(from: number, to: number, servedBy: number, weight: number): void {
     const { counts } = this;
@@ -79,13 +82,13 @@ export class Histogram {
     this.largest = largest;
   }
 
-  /** What it has counted. All bins beyond these are empty. */
+  /** Returns the histogram as plain data, without the empty bins above the largest value. */
   saved(): SavedHistogram {
     const { weight, sum, largest } = this;
     return { counts: this.counts.subarray(0, binOf(largest) + 1), weight, sum, largest };
   }
 
-  /** What somebody else has counted who went on from `saved`. */
+  /** Takes over the counts of code that continued from `saved`. */
   restore({ counts, weight, sum, largest }: SavedHistogram): void {
     this.weight = weight;
     this.sum = sum;
@@ -93,7 +96,6 @@ export class Histogram {
     this.counts.set(counts.subarray(0, binOf(largest) + 1));
   }
 
-  /** Counts what another has counted. */
   addAll(other: Histogram): void {
     for (let bin = binOf(other.largest); bin >= 0; bin--)
       this.counts[bin] = (this.counts[bin] as number) + (other.counts[bin] as number);
@@ -102,7 +104,6 @@ export class Histogram {
     this.largest = Math.max(this.largest, other.largest);
   }
 
-  /** The same counts, to go on from by themselves. */
   copy(): Histogram {
     return Histogram.of(this.counts.slice(), this.weight, this.sum, this.largest);
   }
@@ -119,7 +120,10 @@ export class Histogram {
     return this.largest;
   }
 
-  /** How many are in bins that reach beyond a value. Counts of parts add up to that of the whole. */
+  /**
+   * Returns how many durations are in bins that extend above a value. Counts of parts add up to the count of
+   * the whole.
+   */
   above(ms: number): number {
     let above = 0;
     for (let bin = binOf(this.largest); bin >= 0 && (UPPER_BORDERS[bin] as number) > ms; bin--)
@@ -127,7 +131,7 @@ export class Histogram {
     return above;
   }
 
-  /** The upper border of the bin that holds the share; never more than the largest value. */
+  /** Returns the upper bound of the bin that contains the quantile, at most the largest value. */
   quantile(share: number): number {
     const wanted = share * this.weight * WITHIN_ROUNDING;
     let seen = 0;
@@ -139,15 +143,17 @@ export class Histogram {
   }
 }
 
-/** Places on a line. */
+/** The number of samples on a line. */
 const PARTS = 8;
 
-/** Seven hundredths of a hundred come out as a hair more than seven: the eighth value is not what was asked for. */
+/**
+ * Lowers the rank by a hair. Otherwise 0.07 x 100, which rounds up to more than 7, would give the 8th value.
+ */
 const WITHIN_ROUNDING = 1 - 1e-12;
 
 function binOf(ms: number): number {
   if (ms < 64) return Math.floor(ms);
-  // Of a number of 32 bits the processor counts the doublings.
+  // Math.clz32 is one instruction of the processor, but takes only 32-bit numbers.
   let doublings = ms < 2 ** 32 ? 26 - Math.clz32(ms) : 26;
   let scaled = ms * (HALVINGS[doublings] as number);
   while (scaled >= 64) {

@@ -14,26 +14,28 @@ import {
 import type { Bounds } from '../scaling/bounds.ts';
 import { KERNEL_BYTES } from '../scaling/memory-guard.ts';
 
-/** Assumptions about the resources of a compute, where the service states nothing. */
+/** Assumptions about resources for which the service states nothing. */
 export interface ResourceAssumptions {
-  /** Whether shared sizes get more than their vCPU; the service says "for a while" and no more. */
+  /** Whether sizes below 1 CU may burst. The service says "for a while" and nothing more. */
   readonly burst: boolean;
-  /** Memory of a compute that does nothing, and of each open connection. */
+  /** Memory of an idle compute, and of each open connection. */
   readonly baseMemoryBytes: number;
   readonly connectionMemoryBytes: number;
-  /** Time that a page costs which the local file cache does not hold. */
+  /** The time to read a page that the local file cache does not hold. */
   readonly missMs: number;
-  /** How unevenly pages are read: 0 all alike, towards 1 a few get nearly all reads. */
+  /**
+   * How unevenly pages are read. At 0 all pages are read alike. Towards 1 a few pages get nearly all reads.
+   */
   readonly skew: number;
-  /** Share of the cache that is put back after a restart that was asked for. */
+  /** The share of the cache that is restored after a planned restart. */
   readonly prewarmShare: number;
-  /** In place of the limits that the facts give to a configuration; null: those hold. */
+  /** These replace the limits that follow from the facts. Null keeps a limit. */
   readonly connectionLimit: number | null;
   readonly poolSize: number | null;
   readonly poolWaitMs: number | null;
 }
 
-/** The facts and assumptions that resources follow from. */
+/** The facts and assumptions that determine resources. */
 export interface ResourceRules {
   readonly facts: FactSet;
   readonly assumptions: ResourceAssumptions;
@@ -50,7 +52,7 @@ interface SizeResources {
   readonly usableBytes: number;
 }
 
-/** The limits of a configuration: they do not follow the size. */
+/** The limits of a configuration. They do not change with the size. */
 export interface Limits {
   readonly maxConnections: number;
   readonly clientConnections: number;
@@ -61,7 +63,6 @@ export interface Limits {
   readonly ramBytes: number;
 }
 
-/** The settings that a compute runs with. */
 export interface SettingsInForce {
   readonly bounds: Bounds;
   readonly limits: Limits;

@@ -12,14 +12,14 @@ export interface MachineHost extends MemoryUsers {
   readonly report: MachineReport;
 }
 
-/** Whoever writes down what happens to a machine. */
+/** Records what happens to a machine. */
 export interface MachineReport {
-  /** It stands at its first size, and nobody is in yet. */
+  /** The machine has its first size, and no clients yet. */
   started(step: LifeStep): void;
   stopped(): void;
-  /** The kernel has killed a process, with so much memory in use. */
+  /** The kernel has killed a process, when this much memory was in use. */
   memoryKilled(bytes: number): void;
-  /** Pages were read, and cost a query so much time. */
+  /** Pages were read, and cost a query this time. */
   pagesRead(costMs: number): void;
 }
 
@@ -28,13 +28,13 @@ export interface SavedMachine {
   readonly memory: SavedMemory;
   readonly cache: SavedCache;
   readonly temporaryBytes: number;
-  /** When a page was last read; null: never. */
+  /** The time of the last read. Null if there was none. */
   readonly lastReadMs: number | null;
   readonly prewarmBytes: number;
   readonly cachedBranch: string;
 }
 
-/** A machine that holds nothing. */
+/** Returns a machine with empty memory, cache and disk. */
 export function emptyMachine(nowMs: number, workingSetBytes = 0): SavedMachine {
   return {
     memory: { bytes: 0, ramps: [] },
@@ -46,7 +46,10 @@ export function emptyMachine(nowMs: number, workingSetBytes = 0): SavedMachine {
   };
 }
 
-/** The machine of one compute beside its processors: memory, cache and temporary disk, as its size gives them. */
+/**
+ * The machine of one compute without its processors: memory, cache and temporary disk, as its size gives
+ * them.
+ */
 export class Machine {
   readonly memory: Memory;
   readonly cache: Cache;
@@ -129,7 +132,7 @@ export class Machine {
     this.cache.setFlow(0, nowMs);
   }
 
-  /** A planned restart is prewarmed, unless the pages are of another branch. */
+  /** Empties the cache. A planned restart prewarms it later, unless the branch has changed. */
   loseLocalState(isPlanned: boolean): void {
     const { settings, nowMs } = this.host;
     const share = isPlanned && settings.branch === this.cachedBranch ? this.prewarmShare : 0;

@@ -1,6 +1,6 @@
-/** Jobs by the mark at which they are done, lowest first; of equal marks the one that came first. */
+/** A heap of jobs, lowest mark first. Of equal marks, the job that arrived first comes first. */
 export class MarkHeap {
-  /** By place in the heap. */
+  /** `marks`, `jobs` and `order` are indexed by the place in the heap. */
   private marks = new Float64Array(16);
   private jobs = new Int32Array(16);
   private order = new Float64Array(16);
@@ -39,7 +39,7 @@ export class MarkHeap {
     if (place >= 0) this.removeAt(place);
   }
 
-  /** All jobs, in the order in which they came. */
+  /** Returns all jobs in the order of their arrival. */
   inOrder(): { readonly job: number; readonly mark: number }[] {
     return Array.from(this.jobs.subarray(0, this.length), (job, i) => ({
       job,

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../facts/index.ts';
 
-/** A query that still takes parts of its memory. */
+/** A query that has not taken all of its memory yet. */
 interface Ramp {
   readonly visit: number;
-  /** The use of the visit's number: another use is another query. */
+  /** The generation of the visit's number. Another one means another query. */
   readonly use: number;
   readonly bytes: number;
   left: number;
@@ -12,10 +12,10 @@ interface Ramp {
 
 export type SavedRamp = Omit<Readonly<Ramp>, 'use'>;
 
-/** Queries that take their memory bit by bit, a part each second. */
+/** The queries that take their memory gradually, a part each second. */
 export class MemoryRamps {
   private ramps: Ramp[] = [];
-  /** Sets the alarm for the next part; Infinity: there is none. */
+  /** Sets the alarm for the next part. Infinity: there is none. */
   private readonly arm: (atMs: number) => void;
 
   constructor(arm: (atMs: number) => void) {
@@ -27,7 +27,7 @@ export class MemoryRamps {
     this.armNext();
   }
 
-  /** Gives out the parts that are due; a ramp whose query is over ends. */
+  /** Takes the parts that are due. `take` returns false if the query is over, and its ramp ends. */
   due(nowMs: number, take: (visit: number, use: number, bytes: number) => boolean): void {
     for (const ramp of [...this.ramps]) {
       if (ramp.nextMs > nowMs || !this.ramps.includes(ramp)) continue;
@@ -40,7 +40,7 @@ export class MemoryRamps {
     this.armNext();
   }
 
-  /** The ramps of queries that are not over. */
+  /** Returns the ramps of queries that are still under way. */
   saved(useOf: (visit: number) => number): SavedRamp[] {
     return this.ramps
       .filter(({ visit, use }) => useOf(visit) === use)

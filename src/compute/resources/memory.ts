@@ -3,11 +3,11 @@ import type { RefusalKey } from '../clients/refusals.ts';
 import type { ResourceAssumptions } from './limits.ts';
 import { MemoryRamps, type SavedRamp } from './memory-ramps.ts';
 
-/** The parts of a compute that use its memory, or end when it runs out. */
+/** The parts of a compute that use its memory, or are affected when it runs out. */
 export interface MemoryUsers {
   readonly nowMs: number;
   readonly accepts: boolean;
-  /** The open connections to Postgres, of clients and of the load. */
+  /** The open connections to Postgres of clients and of the load. */
   readonly connections: number;
   readonly load: { readonly memoryBytes: number; kill(): number };
   readonly scaling: { wantTick(nowMs: number): void; memoryChanged(bytes: number, nowMs: number): void };
@@ -16,33 +16,37 @@ export interface MemoryUsers {
     dropAll(key: RefusalKey, ofLoad: number): void;
   };
   readonly report: {
-    /** The kernel has killed a process, with so much memory in use. */
+    /** The kernel has killed a process, when this much memory was in use. */
     memoryKilled(bytes: number): void;
   };
   schedule(alarm: MemoryAlarm, atMs: number): void;
 }
 
-/** A query's next part of its memory is due, or there is more in use than there is. */
+/**
+ * `memoryRamp`: a query takes the next part of its memory. `memoryKill`: more memory is in use than there is.
+ */
 export type MemoryAlarm = 'memoryRamp' | 'memoryKill';
 
 export interface SavedMemory {
-  /** What queries hold. */
+  /** The memory of queries. */
   readonly bytes: number;
   readonly ramps: readonly SavedRamp[];
 }
 
-/** Less than the share at which the autoscaler sees memory pressure. */
+/** Less than the share at which the autoscaler sees memory pressure, which is 85%. */
 const WATCHED_SHARE = 0.8;
 
-/** Nothing can come of so much memory but at a tick. */
+/** Whether this much memory has no effect except at a tick: it causes neither memory pressure nor a kill. */
 export function isCalm(bytes: number, usableBytes: number): boolean {
   return bytes <= WATCHED_SHARE * usableBytes;
 }
 
-/** The account of memory that no eviction frees: of the compute itself, of connections, queries and the load. */
+/**
+ * The memory that no eviction frees: that of the compute itself, of connections, of queries and of the load.
+ */
 export class Memory {
   highestBytes = 0;
-  /** Of the compute itself and of its queries. */
+  /** The memory of the compute itself and of its queries. */
   private bytes: number;
   private usableBytes = 0;
   private readonly baseBytes: number;
@@ -74,12 +78,12 @@ export class Memory {
     return this.bytes + this.compute.load.memoryBytes + this.compute.connections * this.connectionBytes;
   }
 
-  /** There was as much as that at once. Nothing came of it but at ticks. */
+  /** Notes that this much memory was in use at once, without an effect except at ticks. */
   noteHighest(bytes: number): void {
     this.highestBytes = Math.max(this.highestBytes, bytes);
   }
 
-  /** A query takes memory, in equal parts over the time of its ramp. */
+  /** Takes memory for a query, in equal parts over the time of its ramp. */
   take(visit: number, bytes: number, rampMs: number): void {
     const use = this.useOf(visit);
     const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
@@ -87,7 +91,9 @@ export class Memory {
     if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.compute.nowMs);
   }
 
-  /** What is not reclaimable while a query takes so much more memory and so many more connections. */
+  /**
+   * Returns the non-reclaimable memory while a query takes this much memory and this many more connections.
+   */
   mostWith(bytes: number, connections: number): number {
     const own = this.bytes + bytes;
     return (
@@ -95,7 +101,10 @@ export class Memory {
     );
   }
 
-  /** A query that takes memory and gives it back leaves the account as it was: rounding takes nothing away. */
+  /**
+   * Whether the account is unchanged after a query has taken this memory and given it back. Rounding may
+   * change it.
+   */
   isSameAfter(bytes: number): boolean {
     return this.bytes + bytes - bytes === this.bytes;
   }
@@ -105,23 +114,26 @@ export class Memory {
     this.compute.scaling.wantTick(this.compute.nowMs);
   }
 
-  /** Parts of queries' memory are due. */
+  /** Takes the parts of queries' memory that are due. */
   ramp(): void {
     this.ramps.due(this.compute.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
   }
 
-  /** Nothing can come of so much but at a tick. */
+  /** Whether this much memory has no effect except at a tick, at the present size. */
   isCalm(bytes: number): boolean {
     return isCalm(bytes, this.usableBytes);
   }
 
-  /** So many more connections take no more than has been taken before, and nothing can come of them but at a tick. */
+  /**
+   * Whether this many more connections stay within the highest memory so far, without an effect except at a
+   * tick.
+   */
   hasRoomUnnoticed(connections: number): boolean {
     const bytes = this.nonReclaimableBytes + connections * this.connectionBytes;
     return bytes <= this.highestBytes && this.isCalm(bytes);
   }
 
-  /** The compute has another size. */
+  /** Sets the memory that the present size provides. */
   fit(usableBytes: number): void {
     this.usableBytes = usableBytes;
   }
@@ -132,11 +144,14 @@ export class Memory {
     if (bytes > this.highestBytes) this.highestBytes = bytes;
     if (!compute.accepts) return;
     compute.scaling.memoryChanged(bytes, this.compute.nowMs);
-    // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
+    // The kill is a separate event, because it ends sessions, and one of them may be the caller.
     if (bytes > this.usableBytes) compute.schedule('memoryKill', compute.nowMs);
   }
 
-  /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
+  /**
+   * The kernel kills the process with the most memory. Postgres then ends all others, because it cannot trust
+   * its shared memory any more.
+   */
   runOut(): void {
     const { compute, nonReclaimableBytes } = this;
     const { report, load, clients } = compute;
@@ -147,7 +162,7 @@ export class Memory {
     clients.dropAll('memory', load.kill());
   }
 
-  /** The machine is gone. */
+  /** Frees all memory, because the machine is gone. */
   clear(): void {
     this.ramps.clear();
     this.bytes = this.baseBytes;

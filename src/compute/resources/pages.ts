@@ -1,20 +1,22 @@
 import type { Cache } from './cache.ts';
 
-/** Whoever hears of pages that were read. */
+/** The host, to which reads are reported. */
 interface PagesHost {
   readonly nowMs: number;
   readonly report: {
-    /** Pages were read, and cost a query so much time. */
+    /** Pages were read, and cost a query this time. */
     pagesRead(costMs: number): void;
   };
 }
 
-/** Pages that queries and a load read through the cache: when, and at what cost. */
+/** The reads of queries and of a load through the cache, with their times and costs. */
 export class Pages {
   readonly cache: Cache;
   private readonly host: PagesHost;
   private readonly missMs: number;
-  /** When a page was last read by a query, or by a load that has ended. A load that goes on reads all the time. */
+  /**
+   * The time of the last read by a query, or by a load that has ended. A load under way reads all the time.
+   */
   readMs = Number.NEGATIVE_INFINITY;
   private loadReads = false;
 
@@ -28,18 +30,18 @@ export class Pages {
     return this.loadReads ? this.host.nowMs : this.readMs;
   }
 
-  /** Goes on from when a page was last read, with the load that the cache knows. */
+  /** Resumes with the time of the last read. The cache has already resumed its load. */
   resume(readMs: number): void {
     this.readMs = readMs;
     this.loadReads = this.cache.isRead;
   }
 
-  /** The time that so many missed pages cost. */
+  /** Returns the time for this many misses. */
   costMs(missed: number): number {
     return missed * this.missMs;
   }
 
-  /** Reads pages for a query; the time that those which are not here cost. */
+  /** Reads pages for a query. Returns the time for the misses. */
   read(pages: number, missed = this.cache.missesOf(pages)): number {
     this.readMs = this.host.nowMs;
     const costMs = this.costMs(this.cache.read(pages, missed));
@@ -47,7 +49,7 @@ export class Pages {
     return costMs;
   }
 
-  /** From now on a load reads so many pages each millisecond. */
+  /** Sets the rate at which the load reads pages. */
   setLoad(pagesPerMs: number): void {
     const { nowMs } = this.host;
     if (pagesPerMs === 0 && this.loadReads) this.readMs = nowMs;
@@ -55,7 +57,7 @@ export class Pages {
     this.cache.setFlow(pagesPerMs, nowMs);
   }
 
-  /** At a tick, while a load brings pages in. */
+  /** Updates the cache at a tick, while a load still adds pages. */
   settle(): void {
     if (this.cache.isSettled) return;
     this.cache.settle(this.host.nowMs);

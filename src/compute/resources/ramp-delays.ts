@@ -1,8 +1,8 @@
 import type { Histogram } from './histogram.ts';
 
 /**
- * A query that comes while there is a backlog waits until that is served. While the backlog goes from one length to
- * another in a line, the delays along it are sampled.
+ * Adds the delays of queries that arrive while the backlog changes linearly. A query waits until the backlog
+ * before it is served. The delays are sampled along the line.
  */
 export function addRampDelays(
   delays: Histogram,
@@ -14,5 +14,5 @@ export function addRampDelays(
   delays.addAlong(fromMs, toMs, Math.max(vcpuServed, SLOWEST), queries);
 }
 
-/** Where nothing is served a delay has no end; it is counted as if a hundredth of a processor served. */
+/** Without service a delay would be infinite. It is counted as if a hundredth of a processor served. */
 const SLOWEST = 0.01;

@@ -1,7 +1,7 @@
 import { High } from './high.ts';
 import type { Limits } from './limits.ts';
 
-/** What queries have written to the temporary disk and still hold. */
+/** The data that queries have written to the temporary disk and still keep. */
 export class TemporaryDisk {
   readonly used = new High();
   usedBytes = 0;
@@ -15,7 +15,7 @@ export class TemporaryDisk {
     return this.settings.limits.diskBytes;
   }
 
-  /** False where there is no room: the disk was full then. */
+  /** Takes disk space. Returns false if there is not enough. The disk then counts as full. */
   take(bytes: number): boolean {
     if (this.usedBytes + bytes > this.limitBytes) {
       this.used.note(this.limitBytes);
@@ -30,7 +30,7 @@ export class TemporaryDisk {
     this.usedBytes -= bytes;
   }
 
-  /** The machine is gone, and its disk with it. */
+  /** Frees all space, because the disk is gone with its machine. */
   clear(): void {
     this.usedBytes = 0;
   }

@@ -133,8 +133,8 @@ export class AgentMetrics {
   }
 
   /**
-   * What a tick would read asks for the same size as what the last one has read: all is as it was, but for cached pages
-   * that are too few to make a difference of one unit.
+   * Whether a tick now would ask for the same size as the last reading. Runnable processes, memory and
+   * working set must be unchanged. Cached pages may differ by too little to change the number of units.
    */
   asksForTheSame(nowMs: number, readings: Readings): boolean {
     const { nonReclaimableBytes, cachedBytes } = readings;

@@ -59,13 +59,13 @@ const TICKS_TO_SETTLE = 1440;
 export class Scaling {
   /** Whether the tick of this instant is already over. */
   tickIsPast = false;
-  /** Memory in use has pressed on a size at least once. */
+  /** Whether there has been memory pressure at least once. */
   wasPressed = false;
   private sizeNow: QuarterCu;
   private largestSize: QuarterCu;
   private tickAtMs = NEVER;
   private lookAtMs = NEVER;
-  /** The last tick that was read. What it set off at the same instant is read at the next one. */
+  /** The last tick that was read. A change at the same instant is read at the next tick. */
   private readMs = Number.NEGATIVE_INFINITY;
   /** The tick of the last call of `wantTick`. */
   private wantedMs = Number.NEGATIVE_INFINITY;
@@ -189,12 +189,12 @@ export class Scaling {
     if (nextMs < this.tickAtMs) this.setTick(nextMs);
   }
 
-  /** The same, unless another size cannot come of what a tick would read now. */
+  /** Like `wantTick`, if reading now could lead to another size. */
   wantTickIfItMatters(nowMs: number): void {
     if (this.isRead && !this.metrics.asksForTheSame(nowMs, this.ports)) this.wantTick(nowMs);
   }
 
-  /** The next tick at which metrics may be read; Infinity where nobody reads them. */
+  /** Returns the next tick at which metrics may be read. Infinity if they are not read. */
   nextReadingMs(nowMs: number): number {
     if (!this.ports.accepts || !this.isRead) return NEVER;
     const { metrics } = this;

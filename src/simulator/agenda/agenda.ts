@@ -1,32 +1,35 @@
 import { invariant } from '../../problem/index.ts';
 
-/** A place in the agenda that is set again and again: its rank, kind and subject stay the same. */
+/** An event of the agenda that can be set many times, with the same rank, kind and subject. */
 export type Slot = number;
 
 /**
- * What happens next, ordered by (time, rank, sequence). Times are whole milliseconds. Among events of one instant the
- * rank decides, and among those of one rank the order in which they were set. It is an indexed binary heap: setting a
- * slot that is set already moves it.
+ * A queue of events, ordered by (time, rank, sequence). Times are whole milliseconds. At one instant the rank
+ * decides. Within one rank the order of setting decides. The agenda is an indexed binary heap, so setting a
+ * slot that is already set moves it.
  */
 export class Agenda {
-  /** When the event that was taken last was due: the present of all whose events these are. */
+  /** The time of the last event that was taken, which is the present of all owners of events. */
   nowMs = 0;
-  /** What is due from here on is not done yet. */
+  /** The end of the current part of the run. Events from this time on are not handled yet. */
   untilMs = 0;
-  /** By place in the heap: when an event is due, and its slot. */
+  /** Indexed by the place in the heap: the time of an event, and its slot. */
   private times = new Float64Array(64);
   private heap = new Int32Array(64);
-  /** By slot: the rank and sequence of its event in one number that orders those of one instant. Most are never read. */
+  /**
+   * Indexed by slot: rank and sequence in one number, which orders events of one instant. Most of these are
+   * never read.
+   */
   private ties = new Float64Array(64);
   private rank = new Uint8Array(64);
   private kinds = new Uint8Array(64);
   private subjects = new Int32Array(64);
-  /** Where a slot stands in the heap; -1: it is not set. */
+  /** Indexed by slot: its place in the heap. -1: it is not set. */
   private place = new Int32Array(64).fill(-1);
   private size = 0;
   /**
-   * The event taken last has left a hole at the root. What is set next fills it: most events set another, and that
-   * costs one way through the heap instead of two.
+   * Whether the last event taken has left a hole at the root, which the next event set will fill. Most events
+   * set another one. Filling the hole takes one pass through the heap instead of two.
    */
   private hasHole = false;
   private slots = 0;
@@ -49,7 +52,7 @@ export class Agenda {
     return this.subjects[slot] as number;
   }
 
-  /** Sets a slot; in the order given, where that was asked for before. */
+  /** Sets a slot. `order` is a number from an earlier call of `order()`, or the next one. */
   set(slot: Slot, atMs: number, order = this.order()): void {
     if (atMs === Number.POSITIVE_INFINITY) {
       this.clear(slot);
@@ -85,35 +88,35 @@ export class Agenda {
     return place < 0 ? Number.POSITIVE_INFINITY : (this.times[place] as number);
   }
 
-  /** When the next event is due; Infinity where there is none. */
+  /** The time of the next event. Infinity if there is none. */
   nextMs(): number {
-    // A hole stays for what is set next.
+    // The hole is left for the next event that is set.
     return this.hasHole ? this.belowRootMs() : this.timeAt(0);
   }
 
-  /** When the event after the next one is due; Infinity where there is none. */
+  /** The time of the event after the next one. Infinity if there is none. */
   secondMs(): number {
     this.closeHole();
     return this.belowRootMs();
   }
 
-  /** The slot of the next event, where there is one. */
+  /** The slot of the next event. The agenda must not be empty. */
   next(): Slot {
     this.closeHole();
     return this.heap[0] as number;
   }
 
-  /** A place in the order of setting, for a slot that will be set later. */
+  /** Returns the next number in the order of setting, for a slot that will be set later. */
   order(): number {
     return this.nextSequence++;
   }
 
-  /** Nothing else is due up to an instant, and the run goes on beyond it. */
+  /** Whether no event is due up to a time, and the current part of the run extends beyond it. */
   isFree(atMs: number): boolean {
     return atMs < this.nextMs() && atMs < this.untilMs;
   }
 
-  /** Takes the next event out and gives its slot. */
+  /** Removes the next event and returns its slot. */
   take(): Slot {
     this.closeHole();
     invariant(this.size > 0, 'an event is taken only from an agenda that has one');
@@ -141,19 +144,19 @@ export class Agenda {
     if (last > 0) this.putLast(0, last);
   }
 
-  /** The event that was last in the heap goes to another place, and from there to its own. */
+  /** Moves the last event of the heap to another place, and from there to its own. */
   private putLast(place: number, last: number): void {
     const slot = this.heap[last] as number;
     this.put(place, slot, this.times[last] as number, this.ties[slot] as number);
   }
 
-  /** Puts an event in a place of the heap, from where it moves to its own. */
+  /** Puts an event in a place of the heap, and moves it from there to its own. */
   private put(place: number, slot: Slot, atMs: number, tie: number): void {
-    // Nothing goes up any more once it was moved down, and the other way round.
+    // An event that has risen need not sink.
     if (this.rise(place, slot, atMs, tie) === place) this.sink(place, slot, atMs, tie);
   }
 
-  /** Moves an event up to where it belongs, which is where it came to stand. Nothing rises into the hole. */
+  /** Moves an event up to its place, and returns that place. An event never rises into the hole. */
   private rise(from: number, slot: Slot, atMs: number, tie: number): number {
     const { times, ties, heap, place } = this;
     const top = this.hasHole ? 2 : 0;
@@ -203,7 +206,7 @@ export class Agenda {
     place[slot] = at;
   }
 
-  /** Of two events of one instant, by their places in the heap. */
+  /** Compares two events of one instant by their places in the heap. */
   private comesBefore(place: number, otherPlace: number): boolean {
     const { ties, heap } = this;
     return (ties[heap[place] as number] as number) < (ties[heap[otherPlace] as number] as number);
@@ -221,7 +224,7 @@ export class Agenda {
   }
 }
 
-/** More than any run sets, and few enough that a rank and a sequence are one whole number. */
+/** More than a run ever sets. Rank and sequence together still fit into a whole number without rounding. */
 const SEQUENCES = 2 ** 48;
 
 function copied<A extends { set(from: A): void }>(to: A, from: A): A {

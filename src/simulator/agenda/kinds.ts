@@ -1,4 +1,4 @@
-/** What a slot of the agenda is for. */
+/** The kinds of events in the agenda. */
 export const KIND = {
   hourlyTotals: 0,
   month: 1,

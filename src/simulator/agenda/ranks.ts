@@ -1,7 +1,6 @@
 /**
- * What comes first of events at one instant. Ends of hours and months come before everything that belongs to the new
- * one; what ends comes before what begins, so that its place is free; activity comes before the look that would find
- * none.
+ * The order of events at one instant. Hours and months end before events of the next one. Endings come before
+ * beginnings, so that they free their places. Activity comes before the check for inactivity.
  */
 export const RANK = {
   border: 0,

@@ -3,11 +3,12 @@ import type { InactivityAlarm } from '../inactivity-alarm.ts';
 import type { ClientLog } from '../recorder/client-log.ts';
 import type { Journal } from '../recorder/journal.ts';
 
-/** The parts of a compute that the demand of a run meets. */
+/** The parts of a compute that the demand of a run uses. */
 export interface DemandedCompute {
   readonly accepts: boolean;
   /**
-   * So many more clients that come straight, and leave before anything else is due, would show nowhere but in counts.
+   * The number of additional direct clients that would show only in counts, if they leave before any other
+   * event.
    */
   readonly roomUnnoticed: number;
   readonly clients: Clients;

@@ -7,7 +7,10 @@ import { TimerOnlyJobs } from '../fast/timer-only-jobs.ts';
 import type { ClientLog } from '../recorder/client-log.ts';
 import type { DemandedCompute } from './demanded-compute.ts';
 
-/** Hosts the clients of one compute in a run. Their timers are in its agenda, and fast paths take what they can. */
+/**
+ * Hosts the clients of one compute in a run. Their timers are in the agenda. Fast paths take the clients that
+ * they can.
+ */
 export class RunClients implements DemandHost {
   readonly demand: ClientDemand;
   readonly timerOnly: TimerOnlyJobs;
@@ -18,7 +21,7 @@ export class RunClients implements DemandHost {
   private readonly agenda: Agenda;
   private readonly startMs: number;
   private readonly timerOf: (visit: number) => Slot;
-  /** By visit. */
+  /** Indexed by visit. */
   private readonly timers: Slot[] = [];
 
   constructor(
@@ -41,7 +44,7 @@ export class RunClients implements DemandHost {
     this.short = new ShortQueries(compute, agenda);
   }
 
-  /** Begins what has arrived at a source, and what arrives there after it before anything else is due. */
+  /** Begins the job that has arrived at a source, and later ones up to the next other event. */
   follow(jobs: JobSource): void {
     const { agenda, short, startMs } = this;
     if (jobs.isTimerOnly) {
@@ -63,7 +66,7 @@ export class RunClients implements DemandHost {
     if (!isOver) this.demand.arrive(jobs);
   }
 
-  /** Idle connections of a group may be too old. */
+  /** Closes the idle connections of a group that are too old. */
   closeIdle(number: number): void {
     this.demand.groups.closeIdle(this.sources[number] as ClientSource);
   }
@@ -100,7 +103,7 @@ export class RunClients implements DemandHost {
     return this.agenda.isSet((this.sources[group] as ClientSource).slot);
   }
 
-  /** The query is over before anything else is due. */
+  /** Runs a query in one go if it ends before the next event. Returns false if it does not. */
   passQuery(group: number): boolean {
     const source = this.sources[group] as ClientSource;
     const { route, query } = source.demand;
@@ -122,7 +125,7 @@ export class RunClients implements DemandHost {
     return this.short.open(route, isOpen, query);
   }
 
-  /** A query is over before anything else is due. */
+  /** The same, within a series that is already open. */
   private passes({ cpuMs, waitMs }: JobSource | ClientSource, beforeMs: number): boolean {
     if (!this.short.pass(cpuMs.peek(), waitMs.peek(), beforeMs)) return false;
     cpuMs.place++;

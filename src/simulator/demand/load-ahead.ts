@@ -1,25 +1,28 @@
 import type { BoundProfile, Stretch } from '../../workload/index.ts';
 
-/** How many changes are read at once. */
+/** The number of changes that are read at once. */
 const BLOCK = 256;
 
 const PAST: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
 
 /**
- * What a load wants, read ahead: a block of its changes in columns, and which of them comes next. It is read no further
- * than to where a run may go on, since of a load that is still being told nothing is known beyond.
+ * The demand of a load, read ahead: a block of changes as columns, and the place of the next one. It reads no
+ * further than the run may go, because a profile that is still being filled is unknown beyond.
  */
 export class LoadAhead {
-  /** After the start of the run. There is one more than of the others: when the load changes after the last. */
+  /**
+   * The times of the changes, from the start of the run. There is one more time than changes: that of the
+   * first change after the block.
+   */
   readonly atMs = new Float64Array(BLOCK + 1);
   readonly vcpu = new Float64Array(BLOCK);
   readonly memoryBytes = new Float64Array(BLOCK);
-  /** The next of them, and how many there are. */
+  /** The place of the next change, and the number of changes. */
   place = 0;
   count = 0;
-  /** How many blocks were read so far. */
+  /** The number of blocks read so far. */
   block = 0;
-  /** What was wanted last. */
+  /** The last values read. */
   private cpu: Stretch = PAST;
   private memory: Stretch = PAST;
   private readonly ofCpu: BoundProfile;
@@ -32,23 +35,23 @@ export class LoadAhead {
     this.startMs = startMs;
   }
 
-  /** When the load changes next. */
+  /** The time of the next change. */
   get nextMs(): number {
     return this.atMs[this.place] as number;
   }
 
-  /** When it changes after all that was read. */
+  /** The time of the first change after the block. */
   get endMs(): number {
     return this.atMs[this.count] as number;
   }
 
-  /** Takes the next change, which comes before an instant: its place. */
+  /** Takes the next change, which is before `untilMs`, and returns its place. */
   take(untilMs: number): number {
     this.read(untilMs);
     return this.place++;
   }
 
-  /** Reads the changes before an instant, as many as there is room for, once all that was read is taken. */
+  /** Reads the next block of changes before `untilMs`, if all changes of this block are taken. */
   read(untilMs: number): void {
     if (this.place < this.count) return;
     const { atMs, vcpu, memoryBytes, ofCpu, ofMemory, startMs } = this;

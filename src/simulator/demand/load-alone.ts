@@ -1,7 +1,10 @@
 import type { LoadDemand } from '../../workload/index.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 
-/** The only compute and its only load, if nothing but that load can change what the compute does; null otherwise. */
+/**
+ * Returns the only compute and its only load, if nothing except that load can change what the compute does.
+ * Null otherwise.
+ */
 export function loadAlone(
   simulation: Simulation,
 ): { readonly compute: ComputePlan; readonly load: LoadDemand } | null {

@@ -3,11 +3,14 @@ import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
 import { bindAhead, type LoadSource } from './sources.ts';
 
-/** The changes of a load that come in a run. */
+/** The changes of a load within a run. */
 export interface LoadChanges {
-  /** Never another one: all are here. */
+  /** Always the same number, because there is only one block. */
   readonly block: number;
-  /** After the start of the run. There is one more than of the others: when the load changes after the last. */
+  /**
+   * The times of the changes, from the start of the run. There is one more time than changes: that of the
+   * first change after the run.
+   */
   readonly atMs: Float64Array;
   readonly vcpu: Float64Array;
   readonly memoryBytes: Float64Array;
@@ -15,8 +18,8 @@ export interface LoadChanges {
 }
 
 /**
- * All of a run. They depend neither on the setting nor on what a query takes, so that they are read once for all runs
- * of the same profiles.
+ * Returns all changes of a load within a run. They depend neither on the configuration nor on the CPU time of
+ * a query, so all runs of the same profiles share them.
  */
 export function allChanges(simulation: Simulation, demand: LoadDemand, compute: string): LoadChanges {
   const { seed, startMs, horizonMs, zone } = simulation;

@@ -4,14 +4,14 @@ import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
 import type { DemandSource, LoadSource } from './sources.ts';
 
-/** The parts of a compute that a load changes. */
+/** The parts of a compute that its load uses. */
 interface LoadedCompute {
   readonly load: { readonly returnsAtMs: number; comeBack(): void };
   readonly scaling: { wantTick(nowMs: number): void };
   readonly journal: Journal;
 }
 
-/** Feeds the load of one compute with what all its sources want over a run. */
+/** Feeds the load of one compute with the demand of all its load sources. */
 export class LoadFeed implements LoadFeedPorts {
   private readonly sources: readonly LoadSource[];
   private readonly compute: LoadedCompute;
@@ -27,14 +27,14 @@ export class LoadFeed implements LoadFeedPorts {
     return totalOf(this.sources);
   }
 
-  /** When a load changes next. */
+  /** The time of the next change of a source. */
   get changesMs(): number {
     let nextMs = Number.POSITIVE_INFINITY;
     for (const { slot } of this.sources) nextMs = Math.min(nextMs, this.agenda.timeOf(slot));
     return nextMs;
   }
 
-  /** A source may want something else, or the load comes back. What stays as it was is nobody's doing. */
+  /** Handles a change of a source, or a retry of the load. A change to the same values is not activity. */
   due(source: LoadSource): void {
     const { nowMs, untilMs } = this.agenda;
     const { load, scaling } = this.compute;
@@ -50,7 +50,7 @@ export class LoadFeed implements LoadFeedPorts {
     }
     if (!isOther) {
       this.agenda.set(source.slot, Math.min(ahead.nextMs, load.returnsAtMs));
-      // Ticks are foreseen up to here.
+      // The autoscaler has foreseen ticks only up to this change.
       scaling.wantTick(nowMs);
       return;
     }

@@ -1,10 +1,11 @@
 import { DRAWN_AT_ONCE, Drawn } from '../../workload/index.ts';
 
 /**
- * Numbers of one cause for all runs of the same demand: the run that is ahead makes them, the others read them. They
- * are the same as if each run made its own. Whoever is ahead of a column that may not grow any more goes on alone.
+ * Returns draws of one cause that all runs of the same demand share. The run that is ahead makes them, and
+ * the others read them. They equal the draws that each run would make by itself. A run that is ahead of a
+ * full column goes on with draws of its own.
  *
- * @param of the demand's own part and whatever else the numbers follow from; the same keys mean the same numbers
+ * @param of everything that determines the draws; the same keys mean the same draws
  */
 export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
   const column = columnOf(of, make);
@@ -24,17 +25,20 @@ interface Column {
   readonly of: readonly unknown[];
   values: Float64Array;
   length: number;
-  /** Makes some more; false where there is no more room. */
+  /** Adds some draws. Returns false if there is no room. */
   grow(): boolean;
 }
 
-/** The columns that were used last, the last one first. */
+/** The columns, the most recently used first. */
 let columns: readonly Column[] = [];
 
-/** A plan has one or two kinds of demand, each with some more or some less of it. */
+/** A plan has one or two kinds of demand, each in some larger and smaller versions. */
 const MOST_COLUMNS = 64;
 
-/** Numbers that all columns hold together: 32 MB. A fortnight of a query each second has three million and a half. */
+/**
+ * The most draws in all columns together: 32 MB. Two weeks of a query each second need three and a half
+ * million.
+ */
 const MOST_NUMBERS = 4 * 2 ** 20;
 
 function columnOf(of: readonly unknown[], make: () => Drawn): Column {
@@ -68,7 +72,7 @@ function numbersHeld(): number {
   return columns.reduce((sum, { values }) => sum + values.length, 0);
 }
 
-/** Takes what there is in the drawn block, some more if that is nothing; how many there were. */
+/** Moves the rest of the drawn block, or a new block if it is empty. Returns the number of draws moved. */
 function moved(from: Drawn, to: Float64Array): number {
   from.draw();
   const made = from.block.subarray(from.place, Math.min(from.count, from.place + to.length));

@@ -15,20 +15,20 @@ import type { Simulation } from '../simulation.ts';
 import { LoadAhead } from './load-ahead.ts';
 import { sharedDraws } from './shared-draws.ts';
 
-/** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
+/** A demand bound to a run, with random streams of its own and the state that its clients share. */
 export type DemandSource = JobSource | ClientSource | LoadSource;
 
 export interface JobSource extends BoundJobs {
   readonly slot: Slot;
-  /** Its jobs need nothing but time, so that a fast path takes them. */
+  /** Whether its jobs need nothing except time, so that a fast path takes them. */
   readonly isTimerOnly: boolean;
-  /** Its queries run in one go if they are over before anything else is due. */
+  /** Whether its queries may run in one go, if they end before the next event. */
   readonly canBeShort: boolean;
 }
 
 export interface ClientSource extends BoundGroup {
   readonly slot: Slot;
-  /** Its queries run in one go if they are over before anything else is due. */
+  /** Whether its queries may run in one go, if they end before the next event. */
   readonly canBeShort: boolean;
 }
 
@@ -38,15 +38,15 @@ export interface LoadSource {
   readonly slot: Slot;
   readonly vcpu: BoundProfile;
   readonly memory: BoundProfile;
-  /** The same, for a run. */
+  /** Both profiles, read ahead for a run. */
   readonly ahead: LoadAhead;
   vcpuNow: number;
   memoryNow: number;
 }
 
 /**
- * @param number its place among the demands of its compute, by which a group is called
- * @param sharesDraws other runs of the same demand read the same draws, so that they are worth keeping
+ * @param number the place among the demands of the compute, which identifies a group
+ * @param sharesDraws whether other runs of the same demand read the same draws, so that keeping them pays
  */
 export function bindSource(
   demand: Demand,

@@ -12,8 +12,8 @@ import { isFixed, type SizeSetting } from '../../facts/index.ts';
 type MemoryRules = ResourceRules & { readonly assumptions: { readonly autoscaler: AutoscalerConfig } };
 
 /**
- * Nothing can come of so much memory at any size of a range, where no pages are read: it brings no size under pressure,
- * asks for no more than the smallest, and keeps none from stepping down.
+ * Whether this much memory has no effect at any size of a range, if no pages are read. It must put no size
+ * under pressure, ask for no more than the smallest size, and deny no step down.
  */
 export function hasNoEffect(bytes: number, size: SizeSetting, rules: MemoryRules): boolean {
   const { minQuarterCu: least } = boundsOf(size);

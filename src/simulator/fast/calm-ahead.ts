@@ -3,9 +3,9 @@ import type { LoadChanges } from '../demand/load-changes.ts';
 import { Memo } from '../memo.ts';
 
 /**
- * For how long, from an instant of a run on, a compute with a load alone is awake at most without being short of
- * processors. Where nothing is wanted it is so for the time that it may idle: a backlog only puts that off, for as long
- * as it is short of them.
+ * Returns a function of a time in a run: the most time from there to the horizon that a compute with only a
+ * load can be awake without being throttled. In a pause of the load the compute is awake for `idleMs` at
+ * most. A backlog only delays that time, and the compute is throttled while it has one.
  */
 export function calmAhead(changes: LoadChanges, horizonMs: number, idleMs: number): (atMs: number) => number {
   return CALM.of(changes, [horizonMs, idleMs], () => {
@@ -17,7 +17,7 @@ export function calmAhead(changes: LoadChanges, horizonMs: number, idleMs: numbe
       const next = firstAfter(untilMs, atMs);
       const rest = horizonMs - atMs - (asleepFrom[next] as number);
       if (next === untilMs.length) return rest;
-      // Of a pause that has begun it may idle for as long again.
+      // In a pause that has already begun, all of the idle time may still be ahead.
       const pauseMs = (untilMs[next] as number) - atMs;
       const asleep = asleepMs[next] as number;
       return rest + asleep - Math.min(asleep, Math.max(0, pauseMs - idleMs));
@@ -27,7 +27,7 @@ export function calmAhead(changes: LoadChanges, horizonMs: number, idleMs: numbe
 
 const CALM = new Memo<LoadChanges, (atMs: number) => number>();
 
-/** Pauses that are longer than the compute may idle: their ends, and how long it sleeps in each at least. */
+/** Returns the pauses longer than `idleMs`: their ends, and the least time asleep in each. */
 function sleepsOf({ atMs, vcpu }: LoadChanges, horizonMs: number, idleMs: number) {
   const untilMs: number[] = [];
   const asleepMs: number[] = [];

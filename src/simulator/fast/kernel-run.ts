@@ -27,7 +27,9 @@ import { type LifeTimes, lifeTimes } from './life-times.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The run of a simulation as a `KernelRun`; null where more may come of it than that knows. */
+/**
+ * Returns the run of a simulation as a `KernelRun`. Null if the simulation needs more than the kernel can do.
+ */
 export function kernelRun(simulation: Simulation): KernelRun | null {
   const alone = loadAlone(simulation);
   if (alone === null) return null;
@@ -37,12 +39,12 @@ export function kernelRun(simulation: Simulation): KernelRun | null {
   return run.isCalm ? run : null;
 }
 
-/** What a compute without clients has of them. */
+/** The histogram of a compute without clients. */
 const NOTHING = new Histogram();
 
 /**
- * The run of one compute whose only demand is a load that reads no pages, for its sums alone, by the compiled kernel.
- * Where it is possible it is a `Run`, to the bit.
+ * The totals-only run of one compute whose only demand is a load that reads no pages, by the compiled kernel.
+ * Its totals equal those of a `Run` to the bit.
  */
 class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   nowMs = 0;
@@ -55,12 +57,12 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   readonly disk: ComputeTotals['disk'];
   readonly cache = { hitsAt: () => 0, missesAt: () => 0, hitRatioWith: () => 1 };
   readonly clientLog = { delays: NOTHING, wakeWaits: NOTHING, poolWaits: NOTHING };
-  /** Nothing that it holds of memory can bring it under pressure at any of its sizes. */
+  /** Whether the highest memory in use is too little to put any size under pressure. */
   readonly isCalm: boolean;
   readonly changes: LoadChanges;
   readonly vcpuOf: Float64Array;
   readonly leastLoadOf: readonly number[];
-  /** What differs from run to run, while another is with the kernel; null: it has not been there. */
+  /** The state of this run while another run uses the kernel. Null before the first use. */
   private kept: Float64Array | null = null;
   private awakePeriods = 0;
   private readonly compute: ComputePlan;
@@ -111,12 +113,12 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     return this.at(OFFSET.PEAK_SIZE) as QuarterCu;
   }
 
-  /** Nobody changes the size of such a compute. */
+  /** The simulation has no planned changes. */
   get peakBeforeResize(): QuarterCu {
     return this.peakSize;
   }
 
-  /** The kernel counts no suspends. */
+  /** Unknown, because the kernel does not count suspends. */
   get isUnslept(): boolean {
     return false;
   }
@@ -127,14 +129,14 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   }
 
   counted(kind: EventNumber): number {
-    // A run begins awake, and nobody woke the compute then.
+    // A run begins awake, and that beginning is not a wake.
     if (kind === EVENT.wake) return Math.max(0, this.awakePeriods - 1);
     return kind === EVENT.downscaleDenied ? this.at(OFFSET.DENIALS) : 0;
   }
 
   /**
-   * Sizes with the same processors differ in nothing but what they cost, where no step down is denied and none takes so
-   * long that it holds back what a later reading asks for: a larger minimum then stands wherever this run is below it.
+   * Sizes with the same processors differ only in cost, if no step down is denied or lasts beyond the next
+   * tick. With a larger minimum the compute would then have exactly that size wherever this run is below it.
    */
   meteredFrom(minimum: QuarterCu): number | null {
     const { vcpuOf, simulation } = this;
@@ -150,7 +152,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     return this.meter.quarterCuMsAt(this.nowMs) + above;
   }
 
-  /** Does everything that is due before `untilMs`. */
+  /** Handles all events before `untilMs`. */
   advance(untilMs: number): void {
     while (this.kernel.advance(this, untilMs)) this.wake(this.kernel.memoryOf(this));
     this.nowMs = untilMs;
@@ -165,7 +167,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     this.kept = cells.slice(0, OFFSET.RUN_STATE_LENGTH);
   }
 
-  /** A compute that is about to be awake. */
+  /** Writes the state of a compute that is about to start. */
   private begin(cells: Float64Array): void {
     const { compute, load, simulation, changes, rule } = this;
     const { minQuarterCu, maxQuarterCu } = boundsOf(compute.size);
@@ -200,12 +202,12 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     return nowMs - this.at(OFFSET.METERED_SINCE_MS);
   }
 
-  /** How long the stretch is by now in which all is linear. */
+  /** Returns the time since the last change, over which all values are linear. */
   private stretchMs(nowMs: number): number {
     return nowMs - this.at(OFFSET.SINCE_MS);
   }
 
-  /** The delays so far, with those of the stretch that is still open. */
+  /** Returns the delays so far, with those since the last change. */
   private delaysAt(nowMs: number): Histogram {
     const cells = this.kernel.memoryOf(this);
     const delays = Histogram.of(
@@ -228,7 +230,10 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     return delays;
   }
 
-  /** How long it is awake at most in a pause: two looks may come late, and a suspend may go before a start, too. */
+  /**
+   * Returns the most metered time in a pause. Two checks for activity may be late. The compute may suspend
+   * twice, once before a start and once after it.
+   */
   private longestIdleMs(): number {
     const { suspendAfterMs, idleCheckMs } = this.rule;
     const { suspendTime } = this.simulation.assumptions.life;

@@ -3,13 +3,16 @@ import { lifeDraws } from '../life-draws.ts';
 import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** How long each start and each suspend of a run takes, in their order. */
+/** The durations of the starts and suspends of a run, by their place in the run. */
 export interface LifeTimes {
   readonly startMs: (count: number) => number;
   readonly suspendMs: (count: number) => number;
 }
 
-/** They do not depend on the setting, so that all runs under the same assumptions draw them once. */
+/**
+ * Returns durations that all runs with the same assumptions share, because they do not depend on the
+ * configuration.
+ */
 export function lifeTimes({ assumptions: { life }, seed }: Simulation, compute: string): LifeTimes {
   return TIMES.of(life, [seed, compute], () => {
     const draw = lifeDraws(seed, compute);

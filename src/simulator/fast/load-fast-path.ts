@@ -31,7 +31,7 @@ import {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The parts of a compute that the fast path reads, and brings up to date when it ends. */
+/** The parts of a compute that the fast path reads, and updates when it ends. */
 interface FastPathCompute {
   readonly accepts: boolean;
   readonly plan: ComputePlan;
@@ -59,7 +59,10 @@ interface FastPathCompute {
   readonly hearMetered: (() => void) | null;
 }
 
-/** The fast path for the load of a compute; null if the compute has other demand, or its load reads pages. */
+/**
+ * Returns the fast path for the load of a compute. Null if the compute has other demand, or its load reads
+ * pages.
+ */
 export function loadFastPath(
   compute: FastPathCompute,
   simulation: Simulation,
@@ -91,9 +94,9 @@ interface FastPathSlots {
 }
 
 /**
- * The fast path of a load that is all of a compute's demand and reads no pages. While the load wants something and
- * nothing else is due, the kernel follows it without the agenda. All other changes are left to the general way. A run
- * that steps does not take this path, and properties compare the two to the bit.
+ * The fast path of a load that reads no pages and is the only demand of its compute. The kernel runs the load
+ * without the agenda while the load asks for CPU and no other event is due. The general way handles all other
+ * changes. A run with `stepping` does not take this path, and properties compare the two to the bit.
  */
 class LoadFastPath implements KernelUser {
   readonly changes: LoadAhead;
@@ -129,7 +132,8 @@ class LoadFastPath implements KernelUser {
   }
 
   /**
-   * Does all that is due for the load before anything else is due for this compute. Other computes may be behind then.
+   * Handles all events of the load before the next other event of this compute. Other computes may then be
+   * behind.
    */
   follow(): void {
     if (this.isNext() && this.isOpen()) this.run();
@@ -144,10 +148,13 @@ class LoadFastPath implements KernelUser {
     cells.set(this.usableBytesOf, OFFSET.USABLE_BYTES_OF);
   }
 
-  /** What can be otherwise is laid in whenever it is run. */
+  /** Saves nothing, because `run` writes and reads the state each time. */
   leave(): void {}
 
-  /** Those that have a quota together go in step. */
+  /**
+   * Whether the fast path may run now. Computes that share a quota keep in step, so the next event must be
+   * one of this load.
+   */
   private isNext(): boolean {
     const { agenda, slots, load, compute } = this;
     if (compute.hearMetered === null) return true;
@@ -194,7 +201,8 @@ class LoadFastPath implements KernelUser {
         agenda.set(slots.hourlyTotals, hourEndMs);
         return;
       } else if (hourEndMs <= changes.endMs) {
-        // What is tallied is looked up there; all else goes on in the kernel, delays too.
+        // The hourly totals read the processors and the meter. All other state stays in the kernel, delays
+        // included.
         readCpu(cells, compute.cpu);
         readMeter(cells, compute.meter);
         hourlyTotals.close(hourEndMs);
@@ -254,7 +262,7 @@ class LoadFastPath implements KernelUser {
     return atMs;
   }
 
-  /** Does something at an instant of this compute, and comes back to the present of all. */
+  /** Acts at a time of this compute, and then restores the present of the run. */
   private at(atMs: number, act: () => void): void {
     const { nowMs } = this.agenda;
     this.agenda.nowMs = atMs;
@@ -263,7 +271,7 @@ class LoadFastPath implements KernelUser {
   }
 }
 
-/** The largest size that any of its settings allows, as far as these are planned. */
+/** Returns the largest size that the plan and its changes allow. */
 function mostOf({ size, changes }: ComputePlan): QuarterCu {
   const sizes = [size, ...changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []))];
   return quarterCu(Math.max(...sizes.map(({ maxCu }) => maxCu)));

@@ -2,8 +2,8 @@ import { wholeMs } from '../../facts/index.ts';
 import type { JobSource } from '../demand/sources.ts';
 
 /**
- * Plain jobs that are over before the next one arrives, as many as are drawn: a loop that calls nothing, since across a
- * call all its numbers would be kept in memory. True: it has come to one that is not over by then.
+ * Runs timer-only jobs that end before the next one arrives, as long as draws are at hand. The loop makes no
+ * real call, so that its numbers stay in registers. Returns true if the next job overlaps with another event.
  */
 export function passNonOverlapping(
   { arrivals, waitMs }: JobSource,
@@ -48,19 +48,20 @@ export function passNonOverlapping(
   return !isLone;
 }
 
-/** What has come of jobs that were passed by. */
+/** The progress of jobs that were run in a loop. */
 export interface Passed {
-  /** The last that happened, and when the next one arrives. */
+  /** The time of the last event, and of the next arrival. */
   nowMs: number;
   nextMs: number;
   done: number;
-  /** Of their delays; the total with all that were before. */
+  /** The sum of all delays of the run, and the longest delay of these jobs. */
   totalMs: number;
   longestMs: number;
 }
 
 /**
- * The end of a wait is a whole millisecond, and late by a part of one or by none: without a branch, as it is rounded.
+ * Returns how late a wait ends, because its end is rounded to a whole millisecond. It is `max(0, afterMs)`
+ * without a branch.
  */
 export function lateness(afterMs: number): number {
   return (afterMs + Math.abs(afterMs)) / 2;

@@ -5,10 +5,10 @@ import type { Agenda } from '../agenda/agenda.ts';
 import type { DemandedCompute } from '../clients/demanded-compute.ts';
 
 /**
- * Queries that are over before anything else is due, as most are. Such a query runs in one go, without a visit and
- * without the agenda. Those of one client follow each other in a series: `open` asks once what holds for all of them,
- * `pass` runs one query, `goesOn` asks whether the next one may follow, and `close` ends the series. A run that steps
- * sends all queries the general way, and a property compares the two.
+ * The fast path of queries that end before the next event, as most do. Such a query runs in one go, without a
+ * visit and without the agenda. The queries of one client form a series: `open` checks once what holds for
+ * all of them, `pass` runs one query, `goesOn` checks whether the next one may follow, and `close` ends the
+ * series. A run with `stepping` sends all queries the general way, and a property compares the two.
  */
 export class ShortQueries {
   private readonly compute: DemandedCompute;
@@ -16,12 +16,12 @@ export class ShortQueries {
   private route: Route = 'direct';
   private isOpen = false;
   private needs: QueryNeeds | null = null;
-  /** Connections to Postgres that a query takes beside those there are. */
+  /** The connections to Postgres that a query adds to the open ones. */
   private more = 0;
-  /** Memory in use during a query. */
+  /** The non-reclaimable memory during a query. */
   private mostBytes = 0;
   private passed = 0;
-  /** The next tick at which metrics may be read, in the agenda or not. */
+  /** The next tick at which metrics may be read, even if it is not in the agenda. */
   private readingMs = 0;
 
   constructor(compute: DemandedCompute, agenda: Agenda) {
@@ -30,9 +30,9 @@ export class ShortQueries {
   }
 
   /**
-   * Begins a series of queries of the same needs. False: none of them can be short now.
+   * Begins a series of queries with the same needs. Returns false if none of them can be short now.
    *
-   * @param isOpen the client has its connection already, and keeps it
+   * @param isOpen whether the client already has its connection, and keeps it
    */
   open(route: Route, isOpen: boolean, needs: QueryNeeds): boolean {
     const { compute, agenda } = this;
@@ -51,17 +51,17 @@ export class ShortQueries {
   }
 
   /**
-   * Runs a query from its beginning to its end. False: something else is due before its end or could come of it, and
-   * nothing has happened.
+   * Runs a query from its beginning to its end. Returns false, and changes nothing, if another event is due
+   * before the end or the query could cause one.
    *
-   * @param beforeMs when something is due that is not in the agenda
+   * @param beforeMs the time of the next event that is not in the agenda
    */
   pass(cpuMs: number, waitMs: number, beforeMs: number): boolean {
     const { agenda, compute } = this;
     const { pages } = compute;
     const { nowMs } = agenda;
     const needs = this.needs as QueryNeeds;
-    // A query that still runs at a tick is seen there, whether or not that tick is in the agenda.
+    // A tick sees a query that still runs, even if that tick is not in the agenda.
     const freeMs = Math.min(beforeMs, agenda.nextMs(), agenda.untilMs, this.readingMs);
     const missed = pages.cache.missesOf(needs.pages);
     const fromMs = nowMs + wholeMs(waitMs + pages.costMs(missed));
@@ -76,7 +76,7 @@ export class ShortQueries {
     return true;
   }
 
-  /** Nothing else is due up to an instant, at which the next query of the series begins. */
+  /** Whether no event is due up to `atMs`, when the next query of the series begins. */
   goesOn(atMs: number): boolean {
     if (atMs >= this.readingMs) {
       this.wantTick();
@@ -85,23 +85,26 @@ export class ShortQueries {
     return this.agenda.isFree(atMs);
   }
 
-  /** Ends the series. Its last query was activity, and a tick may have something to read. */
+  /** Ends the series. Its last query was activity, and may have changed what a tick reads. */
   close(): void {
     if (this.passed === 0) return;
     this.wantTick();
     this.compute.touch();
   }
 
-  /** What comes of the first query, and would come of the others once more. */
+  /** Applies the effects that are the same for each query of the series. */
   private first(): void {
     const { compute } = this;
     compute.clients.connections.notePassed(this.route, this.isOpen, this.more);
     compute.memory.noteHighest(this.mostBytes);
-    // The alarm of inactivity may be set from now on.
+    // This may set the inactivity alarm.
     compute.touch();
   }
 
-  /** Most queries leave a tick nothing to find. Where reasons are written down, the figures in them count too. */
+  /**
+   * Most queries change nothing that a tick reads. If reasons are recorded, a tick is needed for the figures
+   * in them.
+   */
   private wantTick(): void {
     const { scaling, journal } = this.compute;
     if (journal.isRead) scaling.wantTick(this.agenda.nowMs);
@@ -109,7 +112,7 @@ export class ShortQueries {
   }
 }
 
-/** A query can be short if what it takes is there at once. */
+/** Whether a query can be short: it gets all of its memory at once, and uses no temporary disk. */
 export function canBeShort({ memoryBytes, memoryRampMs, temporaryBytes }: QueryNeeds): boolean {
   return temporaryBytes === 0 && (memoryBytes === 0 || memoryRampMs <= SECOND_MS);
 }

@@ -7,21 +7,21 @@ import { EVENT } from '../recorder/event-kinds.ts';
 import { lateness, type Passed, passNonOverlapping } from './non-overlapping-jobs.ts';
 
 /**
- * The fast path of jobs that need nothing but time. Their ends are known when they begin, so they need no visits. The
- * agenda holds only the first of their ends, in the order that a timer for each would have had. Until something else is
- * due, arrivals, ends and looks for inactivity follow one another without the agenda. A run that steps does not take
- * this path, and a property compares the two to the bit.
+ * The fast path of jobs that need nothing except time. Their ends are known when they begin, so they need no
+ * visits. The agenda holds only the first of their ends, in the order that a timer for each would have had.
+ * Up to the next other event, arrivals, ends and checks for inactivity follow one another without the agenda.
+ * A run with `stepping` does not take this path, and a property compares the two to the bit.
  */
 export class TimerOnlyJobs {
-  /** The ends by themselves, a slot for each job under way. */
+  /** The ends of the jobs under way, with a slot for each. */
   private readonly ends = new Agenda();
   private readonly delayMs: number[] = [];
   private readonly orders: number[] = [];
   private readonly free: Slot[] = [];
-  /** How many have begun and not ended. */
+  /** The number of jobs under way. */
   private underWay = 0;
   private readonly passed: Passed = { nowMs: 0, nextMs: 0, done: 0, totalMs: 0, longestMs: 0 };
-  /** Activity that the life of the compute has not heard of yet. */
+  /** The last activity that has not been reported to the life of the compute. */
   private activeMs = Number.NEGATIVE_INFINITY;
   private readonly demand: { beginJob(jobs: JobSource): void };
   private readonly compute: DemandedCompute;
@@ -40,7 +40,7 @@ export class TimerOnlyJobs {
     this.slot = slot;
   }
 
-  /** Begins what has arrived at a source, and does all that follows before anything else is due. */
+  /** Begins a job that has arrived at a source, and handles all that follows before the next other event. */
   follow(source: JobSource, startMs: number): void {
     const { agenda, compute } = this;
     agenda.clear(this.slot);
@@ -58,14 +58,14 @@ export class TimerOnlyJobs {
     this.arm();
   }
 
-  /** The end in the agenda is due. */
+  /** Handles the end that the agenda holds. */
   due(): void {
     this.end();
     this.tellActivity();
     this.arm();
   }
 
-  /** All sessions end at once. */
+  /** Ends all sessions at once. */
   dropAll(key: RefusalKey): void {
     const { ends, agenda, compute } = this;
     while (ends.nextMs() < Number.POSITIVE_INFINITY) {
@@ -79,23 +79,24 @@ export class TimerOnlyJobs {
     agenda.clear(this.slot);
   }
 
-  /** All sessions of an arrival begin; when the next one is. */
+  /** Begins all sessions of an arrival. Returns the time of the next arrival. */
   private arriveAll(source: JobSource, startMs: number): number {
     for (let i = 0; i < source.demand.sessions; i++) this.arrive(source);
     return source.arrivals.take() - startMs;
   }
 
   /**
-   * Jobs begin and end, no more at once than there is room for unnoticed, which is one at least, and looks for
-   * inactivity find them: but counts, nothing comes of it. Up to an arrival that would not be one of these, or that
-   * something else may be due before; when that is.
+   * Runs jobs that show only in counts: `room` at once at most, which is at least 1, with activity at each
+   * check for inactivity. Stops at an arrival that does not qualify, or before which another event may be
+   * due. Returns the time of that arrival.
    */
   private passBy(source: JobSource, startMs: number, room: number): number {
     const { agenda, ends, delayMs, free, passed, compute } = this;
     const { arrivals, waitMs } = source;
     const { inactivity, clients, clientLog } = compute;
     const most = this.underWay + room;
-    // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
+    // Activity moves the inactivity alarm. The loop computes its new time only at the end, so it stops before
+    // a pause in which the alarm would find the compute inactive.
     const movesAlarm = inactivity.movesWithActivity;
     const alarmMs = inactivity.atMs;
     const quietMs = movesAlarm ? inactivity.quietMs : Number.POSITIVE_INFINITY;
@@ -144,7 +145,7 @@ export class TimerOnlyJobs {
     return nextMs;
   }
 
-  /** A job begins, by the general way where it cannot be served at once. */
+  /** Begins a job. It goes the general way if it cannot be served at once. */
   private arrive(job: JobSource): void {
     const { accepts, clients } = this.compute;
     if (accepts && clients.connections.hasRoom) {
@@ -155,7 +156,7 @@ export class TimerOnlyJobs {
     this.demand.beginJob(job);
   }
 
-  /** A job begins that is served at once. */
+  /** Begins a job that is served at once. */
   private begin(waitMs: number): void {
     const { clients } = this.compute;
     this.noteActivity();
@@ -174,7 +175,10 @@ export class TimerOnlyJobs {
     ends.set(end, endMs);
   }
 
-  /** Does what ends up to the next arrival, and the alarm of inactivity in between, which may set another. */
+  /**
+   * Handles all ends up to the next arrival, and the inactivity alarm between them, which may set itself
+   * again.
+   */
   private endAllBefore(arrivalMs: number): void {
     const { ends, agenda, compute } = this;
     for (;;) {
@@ -203,7 +207,10 @@ export class TimerOnlyJobs {
     clients.close('direct');
   }
 
-  /** While the alarm of inactivity is set, activity only changes what it will find: the latest is told in time. */
+  /**
+   * While the inactivity alarm is set, activity changes only what the alarm will find. Reporting the latest
+   * activity is enough.
+   */
   private noteActivity(): void {
     const { compute, agenda } = this;
     if (!compute.accepts) return;

@@ -1,6 +1,6 @@
 import type { JobsDemand } from '../../workload/index.ts';
 
-/** The jobs of a demand need nothing but time. */
+/** Whether the jobs of a demand need nothing except time. */
 export function isTimerOnly({ route, keepsConnection, query }: JobsDemand): boolean {
   const { cpu, memoryBytes, pages, temporaryBytes } = query;
   const needsCpu = cpu.kind !== 'constant' || cpu.ms > 0;

@@ -3,9 +3,9 @@ import type { CountedApart } from './counted-apart.ts';
 import { EVENT } from './event-kinds.ts';
 import type { Journal } from './journal.ts';
 
-/** Writes down what happens to the clients of one compute within a run, and how long they wait. */
+/** Records what happens to the clients of one compute in a run, and how long they wait. */
 export class ClientLog implements ClientReport {
-  /** What queries took longer than they needed. */
+  /** The delays of queries: the time that a query took beyond its own CPU and wait time. */
   readonly delays = new Histogram();
   readonly wakeWaits = new Histogram();
   readonly poolWaits = new Histogram();
@@ -80,7 +80,7 @@ export class ClientLog implements ClientReport {
     this.journal.count(EVENT.connectionGivenUp);
   }
 
-  /** A client found its connection dead. A test before use costs no error. */
+  /** A client found its connection dead. No error results if the client tests it before use. */
   foundDead(tested: boolean): void {
     this.journal.count(EVENT.connectionStale, { tested });
     if (!tested) this.journal.refuse('stale');

@@ -1,11 +1,11 @@
 import { HOUR_MS, SECOND_MS } from '../../facts/index.ts';
 import { isWithinHours, type LocalHours, type Zone } from '../../workload/index.ts';
 
-/** What of the wakes somebody wants to know by itself. It changes nothing of a run but what is counted. */
+/** Selects wakes that are also counted separately. The selection changes no other figure of a run. */
 export interface SeparateCounts {
-  /** Hours of local time in which wakes are counted once more. */
+  /** The hours of local time whose wakes are counted separately. */
   readonly hours: LocalHours;
-  /** Clients whom a wake delays by more than this are counted once more. */
+  /** Clients that a wake delays by more than this are counted separately. */
   readonly delayedOverMs: number;
 }
 
@@ -14,7 +14,7 @@ export const DEFAULT_COUNTED: SeparateCounts = {
   delayedOverMs: SECOND_MS,
 };
 
-/** The counts of one compute. */
+/** The separate counts of one compute. */
 export class CountedApart {
   wakesInHours = 0;
   delayedOver = 0;

@@ -1,4 +1,4 @@
-/** Everything that a run counts and can write out, refused and ignored things too. */
+/** The kinds of events that a run counts and can write out, including refused and ignored ones. */
 export const EVENT_KINDS = [
   'state',
   'resized',
@@ -28,7 +28,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Where each kind is counted. Numbers, because every event of a run is counted. */
+/** The number of each kind in `EVENT_KINDS`. Counts use numbers, because every event of a run is counted. */
 export const EVENT = {
   state: 0,
   resized: 1,

@@ -3,14 +3,17 @@ import type { Zone } from '../../workload/index.ts';
 import type { Simulation } from '../simulation.ts';
 import { EVENT, type EventNumber } from './event-kinds.ts';
 
-/** What a compute has counted so far. */
+/** The readings of a compute that are totalled. */
 export interface TotalledCompute {
   readonly meter: { awakeMsAt(nowMs: number): number; quarterCuMsAt(nowMs: number): number };
   readonly cpu: { throttledMsAt(nowMs: number): number };
   counted(kind: EventNumber): number;
 }
 
-/** What is tallied for each hour and day of local time. All are whole numbers, so that rows add up exactly. */
+/**
+ * The quantities that are totalled for each hour and day of local time. All are whole numbers, so that rows
+ * add up exactly.
+ */
 const READINGS = {
   awakeMs: ({ meter }, nowMs) => meter.awakeMsAt(nowMs),
   quarterCuMs: ({ meter }, nowMs) => meter.quarterCuMsAt(nowMs),
@@ -27,19 +30,19 @@ export const TOTALLED = Object.keys(READINGS) as (keyof typeof READINGS)[];
 const ALL_READINGS = Object.values(READINGS);
 
 export interface TotalsRow {
-  /** Start of the row, in milliseconds from the start of the run. */
+  /** Milliseconds from the start of the run. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly values: readonly number[];
 }
 
-/** Rows by the hour are kept for runs up to this long; longer ones have days only. */
+/** Runs of up to this length keep hourly rows. Longer ones keep only daily rows. */
 const HOURS_KEPT_MS = 400 * DAY_MS;
 
-/** And for so many rows over all computes. */
+/** Runs with more hourly rows than this over all computes also keep only daily rows. */
 const MOST_HOURS = 200_000;
 
-/** The first start of a local hour after an instant; a change of clocks starts one too. */
+/** Returns the first start of a local hour after a time. A change of clocks also starts an hour. */
 export function nextHourMs(zone: Zone, utcMs: number): number {
   return nextBoundaryMs(zone, utcMs, HOUR_MS);
 }
@@ -58,11 +61,11 @@ function localDay(zone: Zone, utcMs: number): number {
   return Math.floor(zone.localMs(utcMs) / DAY_MS);
 }
 
-/** The totals of one compute for each local hour and day, closed when the hour or day ends. */
+/** The totals of one compute for each local hour and day. A row is closed when its hour or day ends. */
 export class HourlyTotals {
   private readonly hours = new Rows();
   private readonly days = new Rows();
-  /** What has come so far, as it was last read. */
+  /** The totals of the run so far, as last read. */
   private readonly now = new Float64Array(TOTALLED.length);
   private readonly run: TotalledCompute;
   private readonly zone: Zone;
@@ -76,13 +79,16 @@ export class HourlyTotals {
     this.keepsHours = horizonMs <= HOURS_KEPT_MS && (horizonMs / HOUR_MS) * computes.length <= MOST_HOURS;
   }
 
-  /** When an hour ends after an instant, or a day where hours are not kept; a change of clocks ends either. */
+  /**
+   * Returns the end of the hour that contains a time, or of the day if hours are not kept. A change of clocks
+   * ends both.
+   */
   nextMs(nowMs: number): number {
     const everyMs = this.keepsHours ? HOUR_MS : DAY_MS;
     return nextBoundaryMs(this.zone, this.startMs + nowMs, everyMs) - this.startMs;
   }
 
-  /** Closes the rows that end at an instant. */
+  /** Closes the rows that end at a time. */
   close(nowMs: number): void {
     const { keepsHours, now, hours, days } = this;
     this.read(nowMs);
@@ -90,7 +96,7 @@ export class HourlyTotals {
     if (isMidnight(this.zone, this.startMs + nowMs)) days.close(nowMs, now);
   }
 
-  /** All rows so far, with those that are still open as they are. */
+  /** Returns all rows so far, with the unfinished ones. */
   at(nowMs: number): { readonly hours: readonly TotalsRow[]; readonly days: readonly TotalsRow[] } {
     this.read(nowMs);
     return {
@@ -105,8 +111,8 @@ export class HourlyTotals {
 }
 
 /**
- * Rows that follow one another, in one list of numbers: of each when it ends, and what has come by then. A year has
- * nine thousand, which as objects of their own showed in the profile of a load's run.
+ * Consecutive rows in one list of numbers. Each row has its end and the totals of the run up to there. A year
+ * has nine thousand rows. As objects they took visible time in the profile of a load's run.
  */
 class Rows {
   private cells = new Float64Array(WIDTH);
@@ -116,13 +122,13 @@ class Rows {
     this.count = this.put(untilMs, now);
   }
 
-  /** With the row that is still open, as it is. */
+  /** Returns all rows, with the unfinished one. */
   at(nowMs: number, now: Float64Array): TotalsRow[] {
     const isOpen = nowMs > (this.cells[this.count * WIDTH] as number);
     return Array.from({ length: isOpen ? this.put(nowMs, now) : this.count }, (_, row) => this.row(row));
   }
 
-  /** Writes a row behind those that are closed; how many there are with it. */
+  /** Writes a row after the closed ones. Returns the number of rows with it. */
   private put(untilMs: number, now: Float64Array): number {
     const place = (this.count + 1) * WIDTH;
     if (place >= this.cells.length) {

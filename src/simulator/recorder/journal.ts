@@ -4,7 +4,7 @@ import type { Detail } from '../detail.ts';
 import { EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
 import { Timeline } from './timeline.ts';
 
-/** What one compute tells of itself: counts of all that happens, refusals, the timeline, lines for whoever listens. */
+/** The journal of one compute: counts of all events, refusals, the timeline, and events for a listener. */
 export class Journal {
   readonly counts = new Float64Array(EVENT_KINDS.length);
   readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
@@ -20,14 +20,14 @@ export class Journal {
     this.timeline = new Timeline(detail);
   }
 
-  /** One event. `many` says how many connections it is about, so that a count of connections is one. */
+  /** Counts one event. `many` is its number of connections, so that connections are counted, not events. */
   count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>, many = 1): void {
     this.counts[kind] = (this.counts[kind] as number) + many;
     if (this.sink === null) return;
     this.sink({ atMs: this.agenda.nowMs, compute: this.compute, kind: EVENT_KINDS[kind], ...detail });
   }
 
-  /** Some at once, of which nobody hears one by one. */
+  /** Counts several events at once, without informing the listener. */
   add(kind: EventNumber, count: number): void {
     this.counts[kind] = (this.counts[kind] as number) + count;
   }
@@ -38,12 +38,12 @@ export class Journal {
     else known.count += clients;
   }
 
-  /** Somebody hears of each event by itself. */
+  /** Whether a listener receives each event. */
   get isHeard(): boolean {
     return this.sink !== null;
   }
 
-  /** Somebody will read why a size changed: words are made only then. */
+  /** Whether the reason for a change of size will be read. Otherwise it is not put into words. */
   get isRead(): boolean {
     return this.sink !== null || this.timeline.hasRoom;
   }

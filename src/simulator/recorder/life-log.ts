@@ -34,11 +34,11 @@ interface LoggedCompute {
   readonly clients: { readonly connections: { readonly inFirstSecond: number } };
 }
 
-/** Writes down what happens in the life of one compute within a run, and what it is metered at. */
+/** Records the life of one compute in a run, and its metered size. */
 export class LifeLog implements ReportPorts {
-  /** The compute is on its way through a restart, not from sleep. */
+  /** Whether the compute is restarting, in contrast to waking from sleep. */
   private restarts = false;
-  /** The release that the last start brought. */
+  /** The release of the last start. */
   private release = 0;
   private readonly compute: LoggedCompute;
   private readonly agenda: Agenda;
@@ -126,7 +126,7 @@ export class LifeLog implements ReportPorts {
     return this.restarts ? 'restart' : 'wake';
   }
 
-  /** Writes down what the API shows from now on. */
+  /** Records the state that the API shows from now on. */
   private tell(step: LifeStep): void {
     const { from, to, event } = step;
     const { journal, apart, size } = this.compute;
@@ -136,7 +136,7 @@ export class LifeLog implements ReportPorts {
       journal.count(this.restarts ? EVENT.restart : EVENT.wake);
       if (!this.restarts) apart.wake(this.agenda.nowMs);
     }
-    // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
+    // Both a restart and a wake pass through idle. The state before tells which one it is.
     this.restarts = stateName(from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
       journal.count(EVENT.suspend);

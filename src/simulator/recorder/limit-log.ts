@@ -1,12 +1,12 @@
 import type { Limits } from '../../compute/index.ts';
 
-/** Limits of a compute, and from when on it ran with them. */
+/** The limits of a compute, and the time from which they were in force. */
 interface LimitsInForce {
   readonly fromMs: number;
   readonly limits: Limits;
 }
 
-/** The limits that a compute ran with. A change of its settings comes into force when it starts with them. */
+/** The limits with which a compute ran. Changed limits come into force at the next start. */
 export class LimitLog {
   private readonly entries: [LimitsInForce, ...LimitsInForce[]];
   private last: LimitsInForce;
@@ -28,7 +28,7 @@ export class LimitLog {
     return (this.entries.findLast(({ fromMs }) => fromMs <= ms) ?? this.entries[0]).limits;
   }
 
-  /** The compute starts. */
+  /** Records a start of the compute with these limits. */
   start(limits: Limits, fromMs: number): void {
     const before = this.inForce;
     const names = Object.keys(limits) as (keyof Limits)[];

@@ -9,7 +9,10 @@ interface SavedMeter {
   readonly highest: number;
 }
 
-/** CU-time of one compute in quarter CU times milliseconds: whole numbers, so that sums of parts are exact. */
+/**
+ * The CU-time of one compute in quarter CU times milliseconds. These are whole numbers, so that sums of parts
+ * are exact.
+ */
 export class Meter {
   private sinceMs = 0;
   private metered = 0;
@@ -18,12 +21,12 @@ export class Meter {
   private least = 0;
   private most = 0;
 
-  /** 0 while the compute costs nothing. */
+  /** The metered size. 0 while the compute costs nothing. */
   get size(): number {
     return this.metered;
   }
 
-  /** The smallest and the largest size metered since the last restart. */
+  /** The smallest and the largest metered size since the last `restart`. */
   get lowest(): number {
     return this.least;
   }
@@ -46,7 +49,7 @@ export class Meter {
     this.most = highest;
   }
 
-  /** From now on this size is metered; 0 while the compute costs nothing. */
+  /** Sets the metered size. 0 while the compute costs nothing. */
   set(size: QuarterCu | 0, nowMs: number): void {
     const dt = nowMs - this.sinceMs;
     this.total += this.metered * dt;

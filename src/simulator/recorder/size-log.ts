@@ -1,6 +1,6 @@
 import type { QuarterCu } from '../../facts/index.ts';
 
-/** The parts of a compute that can be short of something at a size. */
+/** The parts of a compute that show whether it is short of processors or cache. */
 interface SizedCompute {
   readonly meter: { readonly size: number };
   readonly cpu: { throttledMsAt(nowMs: number): number };
@@ -8,8 +8,8 @@ interface SizedCompute {
 }
 
 /**
- * How long a compute has had each size, and at which sizes it was short of processors or of cache. While it is short of
- * neither, a larger size would make no difference.
+ * The time that a compute spent at each size, and the sizes at which it was short of processors or cache. A
+ * larger size changes nothing while the compute is short of neither.
  */
 export class SizeLog {
   private readonly msAt: number[] = [];
@@ -23,7 +23,7 @@ export class SizeLog {
     this.compute = compute;
   }
 
-  /** The size that is metered is about to change, or is asked about. */
+  /** Adds up the time at the present size. The caller is about to change or read the sizes. */
   note(nowMs: number): void {
     const { meter, cpu, cache } = this.compute;
     const { size } = meter;
@@ -38,11 +38,12 @@ export class SizeLog {
   }
 
   /**
-   * The additional quarter CU times milliseconds with a larger minimum; null if one of the smaller sizes was short of
-   * something that the larger one has more of.
+   * Returns the additional quarter CU times milliseconds with a larger minimum. Null if one of the smaller
+   * sizes was short of a resource that the larger one has more of.
    *
    * @param vcpuOf the processors of each size
-   * @param isLoaded a load shares the processors: other processors then divide its time otherwise
+   * @param isLoaded whether a load shares the processors; with other processors its sums have other
+   * intervals, and round differently
    */
   above(minimum: QuarterCu, vcpuOf: Float64Array, isLoaded: boolean): number | null {
     let above = 0;

@@ -1,22 +1,22 @@
 import { computeChart, stateName } from '../../compute/index.ts';
 
-/** A state of the chart, without those inside of it. */
+/** An outermost state of the chart. */
 type LifeState = keyof typeof computeChart.states;
 
 const STATES = Object.keys(computeChart.states) as LifeState[];
 const ACTIVE = STATES.indexOf('active');
 
-/** How long a compute was in each state of its life, and how often it went from one to another. */
+/** The time that a compute spent in each state of its life, and the number of each change of state. */
 export class StateLog {
-  /** States by their place in the chart. */
+  /** The present state, by its place in the chart. */
   private state = ACTIVE;
   private sinceMs = 0;
   private readonly spentMs = new Float64Array(STATES.length);
   private readonly counts = new Float64Array(STATES.length ** 2);
-  /** Changes by their place in `counts`, in the order in which each came first. */
+  /** The changes that occurred, by their place in `counts`, in the order of their first time. */
   private readonly known: number[] = [];
 
-  /** @param to its number in the compiled chart */
+  /** @param to the number of the new state in the compiled chart */
   enter(to: number, nowMs: number): void {
     const state = outermost(to);
     const from = this.state;
@@ -29,7 +29,10 @@ export class StateLog {
     this.sinceMs = nowMs;
   }
 
-  /** States in the order of the chart, changes in the order of their first time. A run begins awake. */
+  /**
+   * Returns states in the order of the chart, and changes in the order of their first time. A run begins
+   * awake.
+   */
   at(nowMs: number) {
     const changes = this.known.map((change) => ({
       from: Math.floor(change / STATES.length),
@@ -51,7 +54,7 @@ export class StateLog {
   }
 }
 
-/** By the number of a state in the compiled chart, the place of the one that it is inside of. */
+/** The place of the outermost state, indexed by the number of a state in the compiled chart. */
 const outermostOf: number[] = [];
 
 function outermost(state: number): number {

@@ -3,7 +3,7 @@ import { cuOf, DAY_MS, HOUR_MS, MINUTE_MS, type QuarterCu, SECOND_MS } from '../
 import type { Simulation } from '../simulation.ts';
 import { EVENT, type EventNumber } from './event-kinds.ts';
 
-/** The quantities of a compute that change over time. */
+/** The readings of a compute for the time series. */
 export interface ObservedCompute {
   readonly connections: number;
   readonly meter: { readonly lowest: number; readonly highest: number; restart(): void };
@@ -20,18 +20,18 @@ export interface ObservedCompute {
   counted(kind: EventNumber): number;
 }
 
-/** What a document has room for: steps of one compute, and of all computes of a project. */
+/** The most steps in a document: of one compute, and of all computes of a project. */
 const MOST_STEPS = 750;
 const MOST_STEPS_OF_ALL = 20_000;
 
-/** Lengths that people count in. */
+/** Step lengths that are easy to read. */
 const STEPS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
 ];
 
-/** The shortest step that a run of so many computes has room for. */
+/** Returns the shortest step length for which a run with this many computes has few enough steps. */
 export function timeSeriesStepMs(horizonMs: number, computes: number): number {
   const most = Math.max(1, Math.min(MOST_STEPS, Math.floor(MOST_STEPS_OF_ALL / Math.max(1, computes))));
   const fits = STEPS_MS.find((stepMs) => horizonMs / stepMs <= most);
@@ -39,8 +39,8 @@ export function timeSeriesStepMs(horizonMs: number, computes: number): number {
 }
 
 /**
- * How a run of one compute went, in steps of one length. Of what comes in spikes a step keeps the highest, so that none
- * is lost however long a step is.
+ * The time series of one compute, in steps of one length. A step keeps the maximum of quantities with spikes,
+ * so that no spike is lost in a long step.
  */
 export class TimeSeries {
   readonly stepMs: number;
@@ -66,7 +66,7 @@ export class TimeSeries {
     disk.used.restart(disk.usedBytes);
   }
 
-  /** All steps so far, with the one that is still open as it is. */
+  /** Returns all steps so far, with the unfinished one. */
   at(nowMs: number): readonly TimeSeriesRow[] {
     return nowMs > this.fromMs ? [...this.rows, this.rowAt(nowMs)] : this.rows;
   }
@@ -102,24 +102,24 @@ export class TimeSeries {
   }
 }
 
-/** One step; sizes are 0 while it sleeps. */
+/** One step. Sizes are 0 while the compute sleeps. */
 interface TimeSeriesRow {
   readonly leastCu: number;
   readonly mostCu: number;
-  /** The mean of the step. */
+  /** The mean over the step. */
   readonly usedVcpu: number;
   readonly mostLoad1: number;
   readonly throttledMs: number;
   readonly mostQueuedCpuMs: number;
   readonly mostConnections: number;
-  /** Connections. */
+  /** The number of refused connections. */
   readonly refused: number;
-  /** null: nothing was read. */
+  /** Null if no pages were read. */
   readonly hitRatio: number | null;
   readonly mostDiskBytes: number;
 }
 
-/** As columns, one list for each quantity. */
+/** Returns the rows as columns, one list for each quantity. */
 export function timeSeriesColumns(rows: readonly TimeSeriesRow[]) {
   const column = <Name extends keyof TimeSeriesRow>(name: Name) => rows.map((row) => row[name]);
   return {

@@ -11,7 +11,10 @@ export interface TimelineEntry {
 
 const MOST = 2000;
 
-/** The first changes of state and size, with their reasons; later ones are counted, and go to the events file. */
+/**
+ * The first changes of state and size, with their reasons. Later changes are only counted here, and written
+ * to the events file.
+ */
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
   omitted = 0;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import { TOTALLED, type TotalsRow } from './hourly-totals.ts';
 
-/** Tallies as columns, one list for each thing tallied: rows that repeat their names would fill a document. */
+/** Totals as columns, one list for each quantity. Rows that repeat the names would fill a document. */
 type TotalsColumns = Readonly<Record<(typeof TOTALLED)[number], readonly number[]>>;
 
 export function totalsColumns(rows: readonly TotalsRow[]): TotalsColumns {
@@ -9,7 +9,7 @@ export function totalsColumns(rows: readonly TotalsRow[]): TotalsColumns {
   return Object.fromEntries(columns) as TotalsColumns;
 }
 
-/** When the rows of all computes begin in local time, how long they are, and their sums. */
+/** Returns the sums of all computes as columns, with the local start and the length of each row. */
 export function projectColumns(
   computes: readonly (readonly TotalsRow[])[],
   localTime: (atMs: number) => string,

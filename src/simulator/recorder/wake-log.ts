@@ -1,7 +1,10 @@
 import type { Detail } from '../detail.ts';
 import { EVENT, type EventNumber } from './event-kinds.ts';
 
-/** What is counted for each time awake, from the end of the one before: who waited for it is counted with it. */
+/**
+ * The counts of each awake period. They start at the end of the previous period, so that they include clients
+ * that waited for the wake.
+ */
 const COUNTED = {
   held: EVENT.connectionHeld,
   timedOut: EVENT.connectionTimedOut,
@@ -18,15 +21,15 @@ export interface AwakeTime extends WakeCounts {
   readonly untilMs: number;
   readonly cause: 'run begins' | 'wake' | 'restart';
   readonly connectsInFirstSecond: number;
-  /** Time from the start until nine tenths of what the cache can hold were there; null: that was never reached. */
+  /** The time from the start until the cache held nine tenths of what it can hold. Null if it never did. */
   readonly warmAfterMs: number | null;
-  /** Time that jobs spent on missed pages before that. */
+  /** The time that queries spent on missed pages before that. */
   readonly coldReadsMs: number;
 }
 
 const MOST = 500;
 
-/** The times that a compute was awake, one by one: the first of them kept, all of them counted. */
+/** The awake periods of a compute. The first ones are kept, and the others are counted. */
 export class WakeLog {
   readonly times: AwakeTime[] = [];
   omitted = 0;
@@ -60,14 +63,14 @@ export class WakeLog {
     this.before.set(this.counts);
   }
 
-  /** Pages were read, and cost so much time; the cache may be warm by now. */
+  /** Notes pages that were read, and the time that they cost. The cache may be warm now. */
   pagesRead(costMs: number, cache: { readonly isWarm: boolean }, nowMs: number): void {
     if (this.warmAfterMs !== null) return;
     this.coldReadsMs += costMs;
     if (this.fromMs !== null && cache.isWarm) this.warmAfterMs = nowMs - this.fromMs;
   }
 
-  /** The time that goes on, as it is by now. */
+  /** Returns the unfinished awake period. */
   openAt(nowMs: number, connectsInFirstSecond: number): AwakeTime | null {
     return this.fromMs === null ? null : this.timeAt(nowMs, this.fromMs, connectsInFirstSecond);
   }

@@ -28,7 +28,7 @@ const QUIET = metrics({
 
 const RANGE = { minQuarterCu: quarterCu(0.25), maxQuarterCu: quarterCu(4) };
 
-/** A compute from 0.25 to 4 CU that stands at `cu`, with a complete and quiet set of metrics. */
+/** A compute from 0.25 to 4 CU with the size `cu`, and complete metrics that ask for little. */
 function standing(
   cu: number,
   change: Partial<AutoscalerState & { metrics: ObservedMetrics }> = {},
@@ -130,7 +130,7 @@ test('a denial and a step down wait independently', () => {
   expect(now(standing(2, { waits }))).toMatchObject({ size: 8, waits, nextLookMs: BUSY + 50 });
 });
 
-/** 1 CU has 4 GiB, of which the kernel keeps 100 MiB: 85% of the rest is 3,561,593,241.6 bytes. */
+/** 1 CU has 4 GiB, and the kernel keeps 100 MiB of it. 85% of the rest is 3,561,593,241.6 bytes. */
 test.each([
   [3_561_593_241, false],
   [3_561_593_242, true],
@@ -138,7 +138,7 @@ test.each([
   expect(underMemoryPressure(quarterCu(1), bytes)).toBe(pressed);
 });
 
-/** 0.75 CU has 3 GiB: 85% of what the kernel leaves, less 100 MiB, is 2,544,055,091.2 bytes. */
+/** 0.75 CU has 3 GiB. 85% of it without the kernel's 100 MiB, minus 100 MiB, is 2,544,055,091.2 bytes. */
 test.each([
   [2_544_055_091, false],
   [2_544_055_092, true],

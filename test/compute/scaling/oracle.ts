@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A case of the provider's goal function: metrics, the settings that differ from its defaults, and what it answered. */
+/**
+ * A case of the provider's goal function: metrics, the settings that differ from its defaults, and its
+ * answer.
+ */
 export interface OracleCase {
   readonly load1: number;
   readonly load5: number;

@@ -12,7 +12,7 @@ import { GIB } from '../../../src/facts/index.ts';
 export const anyLoad = fc.double({ min: 0, max: 64, noNaN: true });
 export const anyBytes = fc.double({ min: 0, max: 256 * GIB, noNaN: true });
 
-/** Counts over growing windows, as the service reports them: they never fall. */
+/** Counts over growing windows, as the service reports them. They never fall. */
 export const anyWorkingSet = fc
   .array(fc.nat({ max: 2_000_000 }), { minLength: 0, maxLength: 60, size: 'max' })
   .map((growth) => growth.map((_, i) => growth.slice(0, i + 1).reduce((sum, n) => sum + n, 0)));

@@ -19,7 +19,7 @@ import { ORACLE, type OracleCase } from './oracle.ts';
 
 const WIDEST: Bounds = { minQuarterCu: 1 as QuarterCu, maxQuarterCu: 10_000 as QuarterCu };
 
-/** A machine that stands still: it shows what it is given, and writes down what it is told. */
+/** A machine without behaviour. It returns the given readings, and records calls. */
 class StillMachine implements ScalingPorts {
   readonly alarms = new Map<ScalingAlarm, number>();
   readonly sizes: number[] = [];
@@ -61,11 +61,14 @@ class StillMachine implements ScalingPorts {
   }
 }
 
-/** 20 seconds after the start, where the working set is read too. */
+/** 20 seconds after the start, when the working set is read too. */
 const TICK = 4;
 const NOW_MS = TICK * LOAD_TICK_MS;
 
-/** The size that a hosted compute goes to from the smallest one, where its agent sees the metrics of a case. */
+/**
+ * Returns the size that a hosted compute reaches from the smallest one, if its agent sees the metrics of a
+ * case.
+ */
 function sizeFor(given: OracleCase): number {
   const { cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow } = given;
   const config: AutoscalerConfig = {
@@ -90,7 +93,7 @@ function sizeFor(given: OracleCase): number {
       cached: 0,
       lfcBytes: 0,
       restUnits: 0,
-      // One tick ago the averages were what they are now.
+      // The averages one tick ago were the same.
       load: { runnable: given.load1, changedAtTick: TICK, one: given.load1, five: given.load5 },
       waits: { ...NO_WAITS, pressureUntilMs: Number.MAX_SAFE_INTEGER },
     },
@@ -107,7 +110,7 @@ describe('a hosted compute goes to the goal of the oracle', () => {
   });
 });
 
-/** A plan runs loads in a kernel that compares the load average with these bands, and asks for no goal. */
+/** The kernel compares the load average with these bands, and computes no goal. */
 describe('the band of a size contains the loads that ask for it', () => {
   const unblended = ORACLE.filter(
     ({ cpuStableZoneRatio, cpuMixedZoneRatio }) => cpuStableZoneRatio + cpuMixedZoneRatio === 0,
@@ -130,7 +133,7 @@ describe('the band of a size contains the loads that ask for it', () => {
   });
 });
 
-/** Lets a compute go on by its alarms up to an instant. */
+/** Handles the alarms of a compute up to a time. */
 function goOn(scaling: Scaling, machine: StillMachine, untilMs: number): void {
   for (;;) {
     const [first] = [...machine.alarms].sort(([one, a], [other, b]) => a - b || (one < other ? 1 : -1));
@@ -177,7 +180,7 @@ describe('a hosted compute', () => {
     machine.nonReclaimableBytes = 0.9 * GIB;
     scaling.memoryChanged(machine.nonReclaimableBytes, 1000);
     expect([machine.sizes, machine.denials]).toEqual([[2], []]);
-    // The metrics are those of the start, and ask for the smallest size.
+    // The metrics are still those of the start, and ask for the smallest size.
     goOn(scaling, machine, 4 * SECOND_MS);
     expect([machine.sizes, machine.denials]).toEqual([[2], [2]]);
     goOn(scaling, machine, 60 * SECOND_MS);

@@ -2,36 +2,39 @@ import { FIVE_MINUTES, ONE_MINUTE } from '../../../compute/index.ts';
 import { COMPILED } from './compiled.ts';
 import * as OFFSET from './memory-layout.ts';
 
-/** Whoever has its state in the kernel's memory, in turns with others. */
+/** A run whose state is in the kernel's memory, in turns with other runs. */
 export interface KernelUser {
   readonly changes: Changes;
-  /** By size. */
+  /** Indexed by size. */
   readonly vcpuOf: Float64Array;
-  /** By units: the least load that asks for so many. */
+  /** Indexed by units: the least load that asks for this many. */
   readonly leastLoadOf: readonly number[];
-  /** Writes its state to the memory of the kernel. */
+  /** Writes the state of the run to the memory of the kernel. */
   enter(cells: Float64Array): void;
-  /** Another one comes: what it needs of them it has to keep. */
+  /** Saves the state that the run needs, because another run takes the memory. */
   leave(cells: Float64Array): void;
 }
 
-/** Changes of a load in columns: when each comes, and what is wanted from then on. */
+/** The changes of a load as columns: times, and the demand from each time on. */
 interface Changes {
-  /** Another number where the columns hold others by now. */
+  /** Changes when the content of the columns changes. */
   readonly block: number;
-  /** After the start of the run. There is one more than of the others: when the load changes after the last. */
+  /**
+   * The times of the changes, from the start of the run. There is one more time than changes: that of the
+   * first change after them.
+   */
   readonly atMs: Float64Array;
   readonly vcpu: Float64Array;
   readonly memoryBytes: Float64Array;
 }
 
 /**
- * The loop of a compute that has a load alone, compiled beforehand: such code needs no warming up, and is twice as fast
- * as what a JavaScript engine makes of the same. It holds the state of one user at a time.
+ * The WebAssembly module that simulates a compute with only a load. It needs no warm-up, and is twice as fast
+ * as the same code in a JavaScript engine. It holds the state of one run at a time.
  */
 class Kernel {
   private readonly compiled: Compiled;
-  /** All of its memory. */
+  /** The whole memory of the module. */
   private cells: Float64Array;
   private user: KernelUser | null = null;
   private changes: Changes | null = null;
@@ -45,19 +48,22 @@ class Kernel {
     this.cells.set(FIVE_MINUTES, OFFSET.DECAY5);
   }
 
-  /** The memory with the state of a user, valid until another user comes or the changes are others. */
+  /**
+   * Returns the memory with the state of a run. It is valid until another run takes the memory, or the
+   * changes differ.
+   */
   memoryOf(user: KernelUser): Float64Array {
     this.take(user);
     return this.cells;
   }
 
-  /** Does what is due in a run before an instant; true: it has come to a wake, and is not done. */
+  /** Handles the events of a run before `untilMs`. Returns true if it has stopped at a wake before that. */
   advance(user: KernelUser, untilMs: number): boolean {
     this.take(user);
     return this.compiled.advance(untilMs) !== 0;
   }
 
-  /** Does all that is due before an instant in the awake period of a full run, and says how the period ended. */
+  /** Handles all events before `untilMs` in an awake period of a full run. Returns how the period ended. */
   fullRunAwakePeriod(user: KernelUser, untilMs: number): number {
     this.take(user);
     return this.compiled.fullRunAwakePeriod(untilMs);
@@ -65,7 +71,7 @@ class Kernel {
 
   private take(user: KernelUser): void {
     const { changes } = user;
-    // Runs of the same changes come one after another: to lay them out once is enough for these.
+    // Runs with the same changes come in succession, so the changes are copied once for all of them.
     if (this.changes !== changes || this.block !== changes.block) this.lay(changes);
     if (this.user === user) return;
     this.user?.leave(this.cells);
@@ -97,7 +103,7 @@ const PAGE_BYTES = 65_536;
 
 let own: Kernel | null = null;
 
-/** That of this thread: it is made for the first who asks. */
+/** Returns the kernel of this thread, which is created at first use. */
 export function kernelOfThread(): Kernel {
   own ??= new Kernel();
   return own;
@@ -109,7 +115,7 @@ interface Compiled {
   fullRunAwakePeriod(untilMs: number): number;
 }
 
-// What is needed of it here: the runtime has it, and the types of Node do not.
+// The part of WebAssembly that is used here. The types of Node do not declare it.
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: Compiled };

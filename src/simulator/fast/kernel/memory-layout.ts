@@ -16,29 +16,29 @@ export const SEES_WORKING_SET = 11;
 export const DOWNSCALE_STEP_MS = 12;
 export const DENIED_RETRY_MS = 13;
 export const PRESSURE_EVERY_MS = 14;
-/** How many changes of the load its columns hold. */
+/** The number of changes in the columns of the load. */
 export const CHANGES = 15;
 /** An awake period of a full run ends at each change of the size. */
 export const STOPS_AT_RESIZE = 16;
 
-// How long the next start takes, and the suspend before it.
+// The durations of the next start, and of the suspend before it.
 export const NEXT_START_MS = 17;
 export const NEXT_SUSPEND_MS = 18;
 
 // The life of the compute.
 export const PHASE = 19;
-/** When a start or a suspend under way is over. */
+/** The end of the start or suspend under way. */
 export const WORK_MS = 20;
-/** The load waits for a start. */
+/** Whether the load waits for a start. */
 export const WAITS = 21;
-/** The load has wanted something of a compute that was awake. */
+/** Whether the load has asked an awake compute for CPU at least once. */
 export const IS_WANTED = 22;
 export const STARTED_MS = 23;
-/** The last activity, and when the compute would sleep; Infinity while it is busy. */
+/** The last activity, and the time of the suspend. Infinity while the compute is busy. */
 export const ACTIVE_MS = 24;
 export const SLEEP_MS = 25;
 
-// What is due when: the end of a backlog, a change of the load, a reading of the metrics, a look at them.
+// The times of the next events: the end of a backlog, a change of the load, a tick, a look.
 export const GONE_MS = 26;
 export const CHANGE_MS = 27;
 export const TICK_MS = 28;
@@ -46,7 +46,7 @@ export const LOOK_MS = 29;
 /** The last event of the awake period. */
 export const NOW_MS = 30;
 
-// The load, and the processors.
+// The load and the processors.
 export const PLACE = 31;
 export const MEMORY_BYTES = 32;
 export const SINCE_MS = 33;
@@ -60,7 +60,7 @@ export const THROTTLED_MS = 40;
 export const USED_CPU_MS = 41;
 export const QUEUED_CPU_MS_MS = 42;
 
-// The size, and what it follows.
+// The size, and the state of the autoscaler.
 export const SIZE = 43;
 export const PEAK_SIZE = 44;
 export const RESIZES = 45;
@@ -69,14 +69,14 @@ export const RUNNABLE = 47;
 export const CHANGED_AT_TICK = 48;
 export const LOAD1 = 49;
 export const LOAD5 = 50;
-/** What the last reading found memory to be, and what it asks for; no number where there was none. */
+/** The memory at the last reading, and the units that it asks for. NaN if there was no reading. */
 export const READ_BYTES = 51;
 export const REST_UNITS = 52;
 export const STEP_DOWN_UNTIL_MS = 53;
 export const DENIAL_UNTIL_MS = 54;
 export const PRESSURE_UNTIL_MS = 55;
 
-// The highest since they were last cleared.
+// The maxima since they were last cleared.
 export const MOST_BYTES = 56;
 export const MOST_BACKLOG_MS = 57;
 export const MOST_LOAD1 = 58;
@@ -86,41 +86,44 @@ export const METERED_SINCE_MS = 59;
 export const METERED_SIZE = 60;
 export const METERED = 61;
 export const AWAKE_MS = 62;
-/** The sizes that were metered since they were last set. */
+/** The smallest and the largest metered size since they were last set. */
 export const LEAST_METERED = 63;
 export const MOST_METERED = 64;
 
-// Delays of the load's queries, as a histogram counts them.
+// The delays of the load's queries, as in `Histogram`.
 export const DELAYS_WEIGHT = 65;
 export const DELAYS_SUM = 66;
 export const DELAYS_LARGEST = 67;
 export const DELAYS = 68;
 export const BINS = 1344;
 
-/** How many sizes there may be, and one more. */
+/** The number of quarter-CU sizes that tables have room for, including 0. */
 export const SIZES = 256;
-/** By size: how long it was metered. */
+/** Indexed by size: the time that it was metered. */
 export const MS_AT = DELAYS + BINS;
 
-/** So far what one run differs from another in; what comes is the same for many, or found anew. */
+/**
+ * The offsets below this one hold the state of a run. The rest is the same for many runs, or is computed
+ * again.
+ */
 export const RUN_STATE_LENGTH = MS_AT + SIZES;
 
-/** How much is left of a load average after so many ticks: of that of one minute, and of five. */
+/** Indexed by ticks: the remaining share of a load average, of one minute and of five. */
 export const DECAY1 = RUN_STATE_LENGTH;
 export const DECAY_STEPS = 4096;
 export const DECAY5 = DECAY1 + DECAY_STEPS;
 
-// By size: the processors, and for a full run the memory that can be used; by units: the least load that asks for
-// so many.
+// Indexed by size: the processors, and for a full run the usable memory. Indexed by units: the least load
+// that asks for this many.
 export const VCPU_OF = DECAY5 + DECAY_STEPS;
 export const USABLE_BYTES_OF = VCPU_OF + SIZES;
 export const LEAST_LOAD_OF = USABLE_BYTES_OF + SIZES;
 
-/** The changes of the load, column by column: when, with one more for the end, vCPU, bytes of memory. */
+/** The changes of the load as columns: times with one more for the end, vCPU, and memory in bytes. */
 export const COLUMNS = LEAST_LOAD_OF + SIZES;
 
-// How an awake period ended: at the instant that was given, or where it sleeps before it; because of what is not for
-// here; or with another size.
+// How an awake period ended. REACHED: at the given time, or with a suspend before it. LEFT: at a change that
+// the kernel does not handle. RESIZED: at a change of size.
 export const REACHED = 0;
 export const LEFT = 1;
 export const RESIZED = 2;

@@ -14,8 +14,8 @@ const ASLEEP: f64 = 3;
 export { fullRunAwakePeriod };
 
 /**
- * Does everything that is due before an instant. Comes back at each wake (true), for then how long the next suspend and
- * the start after it take is to be given; false: it is done.
+ * Handles all events before `untilMs`. Returns true at each wake, so that the host can write the durations of
+ * the next suspend and start. Returns false when all events are done.
  */
 export function advance(untilMs: f64): boolean {
   while (true) {
@@ -78,7 +78,7 @@ function suspend(atMs: f64): void {
   put(OFFSET.WORK_MS, Math.ceil(atMs + cell(OFFSET.NEXT_SUSPEND_MS)));
 }
 
-/** A suspend is over. */
+/** Handles the end of a suspend. */
 function sleep(atMs: f64): void {
   meter(0, atMs);
   put(OFFSET.PHASE, ASLEEP);
@@ -86,7 +86,7 @@ function sleep(atMs: f64): void {
   if (cell(OFFSET.WAITS) !== 0) start(atMs);
 }
 
-/** The load changes while the compute does not run. */
+/** Handles a change of the load while the compute does not run. */
 function change(atMs: f64): void {
   const count = i32(cell(OFFSET.CHANGES));
   const place = i32(cell(OFFSET.PLACE));

@@ -19,31 +19,31 @@ import {
   wantedAt,
 } from './sizing';
 
-/** After so many ticks an average is where it goes. */
+/** After this many ticks, two hours, the averages have practically reached their limits. */
 const TICKS_TO_SETTLE: i32 = 1440;
 
-/** An awake period within a full run, up to an instant; how it ended. */
+/** Simulates an awake period of a full run up to `untilMs`. Returns how it ended. */
 export function fullRunAwakePeriod(untilMs: f64): i32 {
   return awakePeriod<FullRun>(untilMs);
 }
 
-/** An awake period of a totals-only run, up to an instant or until the compute sleeps. */
+/** Simulates an awake period of a totals-only run up to `untilMs`, or until the compute sleeps. */
 export function totalsOnlyAwakePeriod(untilMs: f64): void {
   awakePeriod<TotalsOnly>(untilMs);
 }
 
-// The kinds of run, as types that the compiler can tell apart.
+// The kinds of runs, as types by which the compiler specializes the loop.
 type FullRun = i32;
 type TotalsOnly = f64;
 
 /**
- * A compute that is awake, and whose only demand is a load that reads no pages. All that happens then is that the load
- * changes, that the metrics are read and looked at, and that a backlog ends: these follow one another here without an
- * agenda, with the arithmetic of `Flow`, `Cpu` and `Scaling` in the same order, and without what cannot come of
- * such a load.
+ * Simulates an awake compute whose only demand is a load that reads no pages. Only four things can happen:
+ * the load changes, a tick reads the metrics, the autoscaler looks at them again, or a backlog ends. They
+ * follow one another without an agenda, with the arithmetic of `ComputeLoad`, `Cpu` and `Scaling` in the same
+ * order.
  *
- * It is compiled once for either kind. Of a stay that a run leads more is kept, to be told of, and what a change may
- * bring beyond all that is left to the run.
+ * It is compiled once for each kind of run. A full run keeps more values for its records. It leaves the loop
+ * at changes with effects that the loop does not handle.
  */
 function awakePeriod<Kind>(untilMs: f64): i32 {
   const cpuMsPerQuery = cell(OFFSET.CPU_MS_PER_QUERY);
@@ -53,7 +53,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   const startedMs = cell(OFFSET.STARTED_MS);
   const scales = cell(OFFSET.LEAST_SIZE) < cell(OFFSET.MOST_SIZE);
   const isFullRun = isInteger<Kind>();
-  // Of a fixed size the load averages are for who looks at them.
+  // With a fixed size only a full run needs the load averages, for its records.
   const reads = scales || isFullRun;
   const stops = cell(OFFSET.STOPS_AT_RESIZE) !== 0;
   const vcpuOf = OFFSET.COLUMNS + i32(cell(OFFSET.CHANGES)) + 1;
@@ -92,7 +92,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let readBytes = cell(OFFSET.READ_BYTES);
   let tick: i32 = -1;
   let nextTickMs = startedMs;
-  // The band of the size as it is.
+  // The load band of the present size.
   let from = low(size);
   let below = high(size);
 
@@ -223,7 +223,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
         goneMs = sinceMs + Math.max(1, Math.ceil(backlogMs / (served - loadVcpu)));
       if (atMs === loadMs) {
         const isBusy = loadVcpu > 0 || backlogMs > 0;
-        // The end of a backlog, with nothing more wanted, is the end of activity.
+        // If the load asks for nothing more, the end of the backlog is the end of activity.
         if (!isBusy && sleepMs === NEVER) activeMs = atMs;
         sleepMs = isBusy ? NEVER : sleepsAt(activeMs);
       }

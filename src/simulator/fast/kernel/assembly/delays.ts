@@ -1,13 +1,13 @@
 import * as OFFSET from '../memory-layout';
 import { add, cell, put } from './memory';
 
-/** Queries that nothing delayed. */
+/** Adds queries without delay. */
 export function addNone(queries: f64): void {
   add(OFFSET.DELAYS, queries);
   add(OFFSET.DELAYS_WEIGHT, queries);
 }
 
-/** Queries that came while a backlog went from one length to another in a line, by some places on it. */
+/** Adds the delays of queries that arrive while a backlog changes linearly, by samples along the line. */
 export function addRamp(queries: f64, fromMs: f64, toMs: f64, served: f64): void {
   const by = Math.max(served, SLOWEST);
   const part = queries / PARTS;
@@ -29,11 +29,11 @@ export function addRamp(queries: f64, fromMs: f64, toMs: f64, served: f64): void
 const PARTS: i32 = 8;
 const SLOWEST: f64 = 0.01;
 
-/** Each millisecond up to 63, then 32 bins for each doubling. */
+/** Returns the bin of a duration: each millisecond up to 63, then 32 bins for each doubling. */
 function binOf(ms: f64): i32 {
   if (ms < 64) return i32(ms);
   let doublings = ms < 4294967296 ? 26 - clz(u32(ms)) : 26;
-  // A power of two is its exponent.
+  // Builds the power of two from its exponent bits.
   let scaled = ms * reinterpret<f64>(i64(1023 - doublings) << 52);
   while (scaled >= 64) {
     scaled /= 2;

@@ -1,4 +1,4 @@
-/** What stands in a cell. */
+/** Returns the number at an offset of the memory layout. */
 export function cell(at: i32): f64 {
   return load<f64>(at << 3);
 }

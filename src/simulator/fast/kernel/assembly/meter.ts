@@ -1,7 +1,7 @@
 import * as OFFSET from '../memory-layout';
 import { add, cell, put } from './memory';
 
-/** From now on this size is metered; 0 while the compute costs nothing. */
+/** Sets the metered size. 0 while the compute costs nothing. */
 export function meter(size: f64, atMs: f64): void {
   const dt = atMs - cell(OFFSET.METERED_SINCE_MS);
   const before = cell(OFFSET.METERED_SIZE);

@@ -2,7 +2,7 @@ import * as OFFSET from '../memory-layout';
 import { addNone, addRamp } from './delays';
 import { add, cell, NEVER, put } from './memory';
 
-/** So many processors from now on; 0 while the compute sleeps. */
+/** Sets the processors. 0 while the compute sleeps. */
 export function setVcpu(vcpu: f64, atMs: f64): void {
   if (vcpu === cell(OFFSET.VCPU)) return;
   close(atMs);
@@ -10,7 +10,7 @@ export function setVcpu(vcpu: f64, atMs: f64): void {
   serve();
 }
 
-/** The load wants so much from now on. */
+/** Sets the rate at which the load asks for CPU. */
 export function setLoad(vcpu: f64, atMs: f64): void {
   close(atMs);
   put(OFFSET.LOAD_VCPU, vcpu);
@@ -18,12 +18,15 @@ export function setLoad(vcpu: f64, atMs: f64): void {
   serve();
 }
 
-/** A rate by that of its queries; 1 where nothing is wanted. */
+/**
+ * Returns the CPU time of a query as the rate of CPU divided by the rate of queries, with the rounding of
+ * `ComputeLoad`. Returns 1 without demand.
+ */
 export function perQueryOf(vcpu: f64, cpuMsPerQuery: f64): f64 {
   return vcpu > 0 ? vcpu / (vcpu / cpuMsPerQuery) : 1;
 }
 
-/** When the backlog is gone if nothing changes. */
+/** Returns the time at which the backlog is gone, if nothing changes. */
 export function goneMs(): f64 {
   const backlogMs = cell(OFFSET.BACKLOG_MS);
   const rate = cell(OFFSET.LOAD_SERVED) - cell(OFFSET.LOAD_VCPU);
@@ -31,7 +34,7 @@ export function goneMs(): f64 {
   return cell(OFFSET.SINCE_MS) + Math.max(1, Math.ceil(backlogMs / rate));
 }
 
-/** Closes a stretch in which all was linear. */
+/** Adds up the interval since the last change, over which all values are linear. */
 function close(atMs: f64): void {
   const dt = atMs - cell(OFFSET.SINCE_MS);
   if (dt === 0) return;
@@ -51,7 +54,7 @@ function close(atMs: f64): void {
   put(OFFSET.SINCE_MS, atMs);
 }
 
-/** What is served from now on of what is wanted. */
+/** Computes the rate at which the load is served. */
 function serve(): void {
   const wanted = cell(OFFSET.LOAD_VCPU);
   const most = Math.min(cell(OFFSET.VCPU), cell(OFFSET.CONCURRENCY));

@@ -4,24 +4,24 @@ import { add, cell, NEVER, put } from './memory';
 export const LOAD_TICK_MS: f64 = 5000;
 
 const GIB: f64 = 1073741824;
-/** RAM that the kernel of a compute keeps for itself, which counts as used. */
+/** RAM that the operating system of a compute keeps for itself. It counts as used. */
 const KERNEL_BYTES: f64 = 104857600;
 const FULL_SHARE: f64 = 0.85;
 const WATCHED_SHARE: f64 = 0.8;
 const UNIT_VCPU: f64 = 0.25;
 
-/** An average of one minute so many ticks after it began to move. */
+/** Returns the one-minute load average at some ticks after the last change. */
 export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
   return towards + (from - towards) * (ticks < OFFSET.DECAY_STEPS ? cell(OFFSET.DECAY1 + ticks) : 0);
 }
 
-/** The same of five minutes. */
+/** Returns the five-minute load average in the same way. */
 export function longAverageAt(from: f64, towards: f64, ticks: i32): f64 {
   return towards + (from - towards) * (ticks < OFFSET.DECAY_STEPS ? cell(OFFSET.DECAY5 + ticks) : 0);
 }
 
-// Of a size: from which load on, and below which, it is what is wanted. No load asks for less than memory does, and
-// what is beyond the range makes no difference.
+// The load band of a size: the autoscaler wants the size from the load `low` on, and below `high`. No load
+// asks for less than the memory does. The range limits the goal at both ends.
 
 export function low(size: i32): f64 {
   if (size === i32(cell(OFFSET.LEAST_SIZE)) || cell(OFFSET.REST_UNITS) > size - 1) return -NEVER;
@@ -33,22 +33,22 @@ export function high(size: i32): f64 {
   return cell(OFFSET.REST_UNITS) > size ? -NEVER : cell(OFFSET.LEAST_LOAD_OF + size + 1);
 }
 
-/** Nothing can come of so much memory but at a tick. */
+/** Whether this much memory has no effect except at a tick. */
 export function isCalm(bytes: f64, size: i32): boolean {
   return bytes <= WATCHED_SHARE * cell(OFFSET.USABLE_BYTES_OF + size);
 }
 
-/** What memory asks for. */
+/** Computes the units that memory asks for. */
 export function readMemory(bytes: f64): void {
   const used = bytes + KERNEL_BYTES;
   let units = Math.round(used / cell(OFFSET.MEMORY_USAGE_TARGET)) / GIB;
-  // Nothing is cached, so that both together are what is used.
+  // Nothing is cached, so the total of use and cache equals the use.
   if (cell(OFFSET.SEES_WORKING_SET) !== 0)
     units = Math.max(Math.max(units, used / cell(OFFSET.MEMORY_TOTAL_TARGET) / GIB), 0);
   put(OFFSET.REST_UNITS, units);
 }
 
-/** What is wanted of the range, whatever holds it back. */
+/** Returns the size that the metrics and memory pressure ask for, within the range. */
 export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
   const units = load1 / cell(OFFSET.LOAD_TARGET) / UNIT_VCPU;
   let wish = i32(Math.ceil(Math.max(Math.round(units), cell(OFFSET.REST_UNITS))));
@@ -61,7 +61,7 @@ export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
   return wish < least ? least : wish > most ? most : wish;
 }
 
-/** One size less, where nothing holds it back. */
+/** Returns the next smaller size, or the same size if a wait or a denial forbids the step down. */
 export function steppedDown(size: i32, bytes: f64, atMs: f64): i32 {
   if (atMs < cell(OFFSET.STEP_DOWN_UNTIL_MS) || atMs < cell(OFFSET.DENIAL_UNTIL_MS)) return size;
   if (FULL_SHARE * usableBytes(size - 1) < bytes + KERNEL_BYTES) {
@@ -73,7 +73,7 @@ export function steppedDown(size: i32, bytes: f64, atMs: f64): i32 {
   return size - 1;
 }
 
-/** The end of the first wait that holds something back, if it comes before `nextMs`. */
+/** Returns the end of the first wait that delays something, or `nextMs` if that is earlier. */
 export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
   const pressureMs = cell(OFFSET.PRESSURE_UNTIL_MS);
   let untilMs = pressureMs > atMs && pressureMs < nextMs ? pressureMs : nextMs;
@@ -85,8 +85,9 @@ export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
 }
 
 /**
- * The first tick after `now`, up to `far`, at which the average lies outside a band, if the count stays as it is; -1
- * where it stays within. It goes one way, so that halving finds it, after strides that double.
+ * Returns the first tick after `now`, up to `far`, at which the average leaves a band, if the count stays the
+ * same. Returns -1 if it does not leave. The average is monotone, so a binary search finds the tick, after
+ * strides that double.
  */
 export function tickOutside(
   from: f64,
@@ -117,7 +118,7 @@ export function isWithin(average: f64, from: f64, below: f64): boolean {
   return average >= from && average < below;
 }
 
-/** As the autoscaler reckons it: a unit is a gibibyte to it. */
+/** The usable memory as the autoscaler computes it, with 1 GiB for each unit. */
 function usableBytes(size: i32): f64 {
   return size * GIB - KERNEL_BYTES;
 }
