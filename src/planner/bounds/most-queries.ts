@@ -2,13 +2,15 @@ import { bindSource, type JobSource, type Simulation, type Slot } from '../../si
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
-/** Queries of a run at most, and pages that they read at most. */
+/** The most queries that a run can have, and the most pages that they can read. */
 export interface MostQueries {
   readonly queries: number;
   readonly pages: number;
 }
 
-/** null: how many queries a load has depends on when it is cut off. It is found once for a simulation. */
+/**
+ * Null with a load: the number of its queries depends on when it is cut off. Computed once per simulation.
+ */
 export function mostQueries(simulation: Simulation): MostQueries | null {
   const known = KNOWN.get(simulation);
   if (known !== undefined) return known;
@@ -38,5 +40,5 @@ function arrivalsOf(simulation: Simulation, demand: JobSource['demand']): number
   return count * demand.sessions;
 }
 
-/** Nothing is set in an agenda here. */
+/** A source that is only read sets no alarm in an agenda. */
 const NO_SLOT = 0 as Slot;
