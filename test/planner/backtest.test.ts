@@ -91,7 +91,7 @@ describe('windows of the past', () => {
   test('are of what was measured alone, and releases come when they would have come', () => {
     const drawn = load([], { vcpu: { kind: 'growth', perMonth: 0.1 } });
     expect([load([1]), POLLER, drawn].map(isMeasured)).toEqual([true, false, false]);
-    expect(() => partOf(world([POLLER]), 0, HOUR_MS)).toThrow('parts are taken of what was measured');
+    expect(() => partOf(world([POLLER]), 0, HOUR_MS)).toThrow('parts can only be taken of measured demand');
     const releases = { everyMs: 7 * DAY_MS, firstMs: 3 * DAY_MS };
     const firstFrom = (fromMs: number) =>
       partOf({ ...world([]), releases }, fromMs, 40 * DAY_MS).releases?.firstMs;
