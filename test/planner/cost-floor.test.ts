@@ -111,7 +111,7 @@ describe('the floor of the cost', () => {
     );
   });
 
-  test('is close to the cost of clients that let no compute sleep, also where its size is changed', () => {
+  test('is close to the cost of clients that let no compute sleep, also with a planned resize', () => {
     const clients = group(20, { kind: 'exponential', meanMs: 3000 }, { cpu: constant(20) });
     const change = { kind: 'size', size: { minCu: 4, maxCu: 4 } } as const;
     const asked = simulation({

@@ -60,7 +60,7 @@ describe('when an objective is broken', () => {
     expect(seen).toBeGreaterThan(5);
   });
 
-  test('worst is the local hour that has most of it, as the hourlyTotals of the run have it', () => {
+  test('worst is the local hour with the largest amount, as in the hourly totals of the run', () => {
     fc.assert(
       fc.property(busy, ({ simulation, run }) => {
         const rows = run.computes[0]?.periodBoundaries.hourlyTotals.at(run.nowMs).hours ?? [];
@@ -82,7 +82,7 @@ describe('when an objective is broken', () => {
     );
   });
 
-  test('the hour of the day has what all days have of it', () => {
+  test('the hour of the day has the sum over all days', () => {
     fc.assert(
       fc.property(busy, ({ simulation, events }) => {
         const { zone, startMs } = simulation;
@@ -102,7 +102,7 @@ describe('when an objective is broken', () => {
     );
   });
 
-  test('a budget is broken by no hour more than by another', () => {
+  test('a budget is broken by no single hour', () => {
     const [{ simulation }] = fc.sample(busy, 1) as unknown as [{ simulation: Simulation }];
     expect(withWhen(simulation, SMALL, [of('budget')])).toEqual([of('budget')]);
   });

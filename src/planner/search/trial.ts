@@ -48,7 +48,7 @@ export class KnownRuns {
   private readonly runs = new Map<string, KnownRun[]>();
   /** The runs of each group of a search, in the order in which the groups were asked for. */
   private readonly searched: KnownRun[][] = [];
-  /** The runs of single configurations as asked, beside a search. */
+  /** The runs of single configurations without conditions, beside a search. */
   private readonly single: KnownRun[][] = [];
 
   /**
