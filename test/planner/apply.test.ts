@@ -18,7 +18,7 @@ import { load, USUAL, world } from './worlds.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 
-/** A whole week, of which each minute is as it says. */
+/** A whole week, in which each minute is as the function says. */
 function week(of: (minute: number) => Pick<Minute, 'connections' | 'vcpu'>): Minute[] {
   return Array.from({ length: 7 * 24 * 60 }, (_, at) => ({ localMs: MONDAY + at * MINUTE_MS, ...of(at) }));
 }

@@ -125,7 +125,7 @@ describe('one window', () => {
             workHere(part),
           );
         const after = partOf(simulation, 6 * HOUR_MS, 12 * HOUR_MS);
-        // What has come is known.
+        // The second part is already known, so it needs no headroom and no other assumptions.
         const best = await choiceOf(allTold(after), { ...objectives, headroom: 0 });
         expect(tried.best?.configuration ?? null).toEqual(best.recommendation?.configuration ?? null);
         const own = await choiceOf(partOf(simulation, 0, 6 * HOUR_MS));
@@ -133,7 +133,7 @@ describe('one window', () => {
         expect(tried.nearest?.configuration ?? null).toEqual(own.nearest?.configuration ?? null);
         for (const { configuration, outcome } of [tried.then, ...tried.baselines])
           expect(outcome).toEqual(evaluate(after, configuration));
-        // What meets all objectives costs no less than the best.
+        // No configuration that meets all objectives costs less than the best.
         for (const group of candidateGroups(after, { ...choices, kinds: ['fixed'] }))
           for (const one of evaluateGroup(after, group))
             if (

@@ -76,7 +76,7 @@ const anyChanged: fc.Arbitrary<Simulation> = fc
     return { ...given, computes };
   });
 
-/** The five-minute load average has a say, so that loads alone do not tell what is wanted. */
+/** The five-minute load average counts too, so the wanted size does not follow from the loads alone. */
 const anyZoned: fc.Arbitrary<Simulation> = fc.tuple(anyWorld, anyZones).map(([given, zones]) => {
   const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones };
   return { ...given, assumptions: { ...given.assumptions, autoscaler } };

@@ -7,7 +7,7 @@ import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/i
 import { createZone } from '../../src/workload/index.ts';
 import { POLLER, world } from './worlds.ts';
 
-/** Somebody comes now and then, so that most of them wake it. */
+/** Jobs arrive so seldom that most of them wake the compute. */
 const worlds = fc
   .record({
     everyMinutes: fc.integer({ min: 7, max: 90 }),

@@ -32,7 +32,7 @@ const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): Pla
 });
 const RUNS = { numRuns: 5 };
 
-/** The plan of some months, where there is a recommendation to begin with. */
+/** The plan of some months, if there is a recommendation to begin with. */
 async function grow(
   asked: PlanQuestion,
   perMonth: number,
@@ -122,7 +122,7 @@ describe('a plan for demand that grows', () => {
             const isKept = months.every((month) => keepsUnderAll(month, configuration, asked.objectives));
             return isKept ? [outcomes.slice(1).reduce((sum, { costPerMonth }) => sum + costPerMonth, 0)] : [];
           });
-        // Where the recommendation of today lasts, it stays, and nothing else is looked for.
+        // If today's recommendation lasts, it stays, and the plan looks for no other.
         if (found.planned.every(({ recommendation }) => same(recommendation, found.recommendation))) {
           expect(found.one).toEqual({ configuration: found.recommendation.configuration, cost: found.cost });
         } else {

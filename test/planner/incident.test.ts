@@ -48,7 +48,7 @@ describe('the resource that ran out first', () => {
     ]);
     const helping = found.tried.filter(({ prevents }) => prevents).map(({ remedy }) => remedy);
     expect(helping).toContainEqual({ lever: 'size', demand: null, from: 0.25, to: 0.5 });
-    // A pool of 100 serves 150 who take half a minute each: nobody is refused, but who waits does so for long.
+    // A pool of 100 serves 150 clients that take half a minute each: nobody is refused, but some wait long.
     expect(found.tried.find(({ remedy }) => remedy.lever === 'pooler')).toMatchObject({
       prevents: true,
       left: [{ resource: 'pooler', errors: 0 }],
@@ -63,7 +63,7 @@ describe('the resource that ran out first', () => {
     const tried = found.tried.filter(({ remedy }) => remedy.lever === 'maximum');
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.map(({ remedy }) => remedy.to as number).every((cu) => cu - 0.25 <= 8)).toBe(true);
-    // What is set already may be wider: its timeout and its minimum can be changed.
+    // The current range may be wider: its timeout and its minimum can still be changed.
     const wide = await incident(
       world([burst], { size: { minCu: 0.25, maxCu: 11 }, suspendAfterMs: MINUTE_MS }),
     );
@@ -154,7 +154,7 @@ describe('the resource that ran out first', () => {
     const found = await incident({ ...given, assumptions: { ...INSTANT, life } });
     expect(first(found)).toEqual(['cold start', AT, 3]);
     expect(found.errors[0]).toMatchObject({ key: 'timeout', firstMs: AT + 5000 });
-    // Who waits for the start instead does so for longer than a query may.
+    // A client that waits for the start instead waits longer than a query may.
     expect(found.tried[1]).toMatchObject({
       remedy: { lever: 'connect timeout', demand: 'jobs', from: 5000, to: 10_000 },
       prevents: true,

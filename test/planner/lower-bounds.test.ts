@@ -28,7 +28,7 @@ const bounds = fc
             quantity,
             samples,
             of,
-            // Of memory and caches the size is what counts.
+            // For memory and caches only the size counts.
             limit: limitOf({ minCu: capacityCu, maxCu: capacityCu }),
             capacityCu,
           }),

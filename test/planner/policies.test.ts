@@ -27,7 +27,7 @@ const weekly = weeklySchedule(MONDAY, createZone('UTC'), 5 * MINUTE_MS);
 const minutes = (...pairs: readonly (readonly [number, number])[]): ActiveStretch[] =>
   pairs.map(([from, until]) => ({ fromMs: from * MINUTE_MS, untilMs: until * MINUTE_MS }));
 
-/** What the hybrid histogram knows after pauses of so many minutes. */
+/** The knowledge of the hybrid histogram after pauses of so many minutes. */
 const knowing = (pauses: readonly number[]) =>
   pauses.reduce(
     (known, pause) => hybridHistogram.learn(known, { fromMs: 0, untilMs: 0 }, pause * MINUTE_MS),
@@ -58,7 +58,7 @@ describe('the hybrid histogram', () => {
   });
 
   test('does not sleep before a wake that would come at once', () => {
-    // Bin 1: 0.9 minutes after the end, when a pause of a minute is told.
+    // The wake for bin 1 would be 0.9 minutes after the activity, before a pause begins after one minute.
     expect(decisionAfter([1.5])).toEqual({
       keepUntilMs: Math.round((0.9 + 1.1 * 2) * MINUTE_MS),
       wakeAtMs: null,
@@ -224,7 +224,7 @@ describe('the knowledge of a policy', () => {
   });
 });
 
-/** A start, what has queued up meanwhile, the look that finds it inactive, and a suspend. */
+/** A start, the work queued meanwhile, the check that finds the compute inactive, and a suspend. */
 const SLACK_MS = 8 * SECOND_MS;
 
 describe('a fixed timeout', () => {
@@ -232,13 +232,13 @@ describe('a fixed timeout', () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(2, 5, 10), async (simulation, timeout) => {
         const [any] = simulation.computes as [(typeof simulation.computes)[number]];
-        // At a size that is enough: what waits in a queue depends on the size that it meets, and so on sleeps before.
+        // The size is large enough: a queue depends on the size, and so on the sleep before.
         const compute = { ...any, size: { minCu: 8, maxCu: 8 } };
         const activities = await activityOf(simulation, compute, advance);
         const suspendAfterMs = timeout * MINUTE_MS;
         const ends = [{ untilMs: 0 }, ...activities];
         const gaps = activities.map(({ fromMs }, i) => fromMs - (ends[i] as ActiveStretch).untilMs);
-        // Where a pause is as long as the timeout, a start decides which of them ends first.
+        // If a pause is as long as the timeout, the start decides which of them ends first.
         fc.pre(gaps.every((ms) => Math.abs(ms - suspendAfterMs) > SLACK_MS));
         const { horizonMs } = simulation;
         const run = new Run({ ...simulation, computes: [{ ...compute, suspendAfterMs }] });

@@ -19,7 +19,7 @@ import { anyWorld, load, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 3, timeoutsMs: [5 * MINUTE_MS, null] };
 
-/** Demand that never changes: what it needs hangs on whether small sizes burst. */
+/** Demand that never changes. The size that it needs depends on whether small sizes burst. */
 const steady = fc
   .integer({ min: 1, max: 20 })
   .map((twentieths) => world([load(Array.from({ length: 240 }, () => twentieths / 20))]));

@@ -81,7 +81,7 @@ describe('a search', () => {
     };
     await expect(searchPlan(question, failing)).rejects.toThrow('failure 1');
     expect(asked).toBeGreaterThan(1);
-    // An unheard one would be told of by now, and end the tests.
+    // By now, an unhandled rejection would have been reported and would have ended the tests.
     await new Promise((resolve) => setImmediate(resolve));
   });
 
@@ -174,7 +174,7 @@ describe('a search', () => {
         fc.constantFrom(0.25, 0.5, 1),
         fc.constantFrom('range', 'fixed'),
         fc.nat(2),
-        // Who has tried some of a group asks for the rest of it.
+        // Whether the search asks for a configuration of the group, or has tried it before.
         fc.infiniteStream(fc.boolean()),
         (simulation, lowestCu, kind, timeout, isLeft) => {
           const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: [kind] };
@@ -307,7 +307,7 @@ function bruteFrontier(all: readonly Evaluated[]): Evaluated[] {
   );
 }
 
-/** What is compared before what is set is. */
+/** The figures that are compared before the changes from the current configuration. */
 function figures({ costPerMonth, throttledShare, delayP99Ms, wakesPerDay }: Evaluated['outcome']): string {
   return [costPerMonth, throttledShare, delayP99Ms, wakesPerDay].join(' ');
 }

@@ -32,7 +32,7 @@ const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE
 const objectives = { ...PROFILES.balanced, headroom: 0 };
 const BASE = { objectives, choices: CHOICES, current: null, worthwhile: 0.1 };
 
-/** A plan and what it is sensitive to; null where there is no recommendation. */
+/** A plan and its sensitivity; null if there is no recommendation. */
 async function sensitivity(
   question: PlanQuestion,
   tryOut?: TryOut,
@@ -55,7 +55,7 @@ async function sensitivity(
   return { recommendation, found };
 }
 
-/** What somebody would find who changes the scenario and plans again, with this as what is set. */
+/** The plan of the scenario that is changed by hand, with this current configuration. */
 async function byHand(question: PlanQuestion, simulation: Simulation, current: Configuration | null) {
   return searchPlan({ ...question, simulation, current, isBrief: true }, workHere(simulation));
 }
@@ -198,7 +198,7 @@ describe('the sensitivity of a plan', () => {
     );
     expect(one?.found.isWhole).toBe(false);
     expect(one?.found.assumptions.map(({ assumption }) => assumption)).not.toContain('start');
-    // What needs runs of a start beside another assumption is not whole either.
+    // An assumption that needs runs with another start time is not complete either.
     expect(one?.found.assumptions.length).toBeGreaterThan(0);
   });
 });

@@ -92,7 +92,7 @@ test('clients that never let a compute sleep are run once for all timeouts and f
     evaluateGroup(world, group),
   );
   const runs = all.flat().filter(({ isRun }) => isRun);
-  // A size is run again below what was wanted at most before the resize, 2 CU, and never for another timeout.
+  // A size below the peak before the resize, 2 CU, is run again. No other timeout is.
   expect(new Set(runs.map(({ configuration }) => configuration.suspendAfterMs))).toEqual(
     new Set([MINUTE_MS]),
   );

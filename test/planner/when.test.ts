@@ -19,7 +19,7 @@ const starts = fc
   .map((minute) => Date.UTC(2026, 2, 7, 20) + minute * MINUTE_MS);
 const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
 
-/** A busy world somewhere, around a change of clocks in one of the zones, and what happens in it. */
+/** A busy world around a change of clocks in one of the zones, and its events. */
 const busy = fc.record({ simulation: anyWorld, zone: zones, startMs: starts }).map((given) => {
   const simulation: Simulation = {
     ...grownSimulation(given.simulation, 3),
