@@ -38,7 +38,8 @@ function floorBy(simulation: Simulation, awake: LeastAwake): CostFloor {
   const isChanged = onlyCompute(simulation).changes.length > 0;
   return (configuration, quarterCuMs = 0, fromMs = 0) => {
     const aheadMs = Math.floor(awake.awakeMs(configuration, fromMs));
-    // Without a bound on awake time, and after a change of the size, there is no bound on what the loads want.
+    // Without a bound on awake time, or after a planned resize, there is no bound on the CU-time that loads
+    // want.
     const above = aheadMs === 0 || isChanged ? 0 : wanted(configuration, fromMs);
     return costPerMonth(simulation, {
       quarterCuMs: quarterCuMs + metered(configuration, fromMs, aheadMs) + above,

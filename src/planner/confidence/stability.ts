@@ -38,8 +38,8 @@ const WEEKS = 4;
 const DAYS = WEEKS * WEEK_DAYS;
 
 /**
- * Runs the configurations that a plan has run once more, and judges their weeks within that run, so that each
- * week begins with the compute as it then is. Runs one at a time, until somebody stops it.
+ * Runs the configurations of a plan once more, one at a time, and judges their weeks within these runs. So
+ * each week begins with the compute as it then is.
  */
 export async function stabilityOf(
   question: PlanQuestion,

@@ -4,10 +4,10 @@ import { InvariantError } from '../../problem/index.ts';
 import type { ComputePlan, ComputeTotals, RunTotals, Simulation } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 
-/** What a person can choose for one compute and its clients. */
+/** The settings that a user chooses for one compute and its clients. */
 export interface Configuration {
   readonly size: SizeSetting;
-  /** null: scale to zero is off. */
+  /** Null if scale to zero is off. */
   readonly suspendAfterMs: number | null;
   /**
    * How clients connect. With `mixed`, some connect directly and some through the pooler, as the scenario
@@ -16,7 +16,7 @@ export interface Configuration {
   readonly route: Route | 'mixed';
 }
 
-/** The simplest first. */
+/** The simplest path first. */
 export const ROUTES: readonly Configuration['route'][] = ['direct', 'pooler', 'mixed'];
 
 /** The configuration that a simulation of one compute has. */

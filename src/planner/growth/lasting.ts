@@ -4,7 +4,6 @@ import { Robustness } from '../robust/robustness.ts';
 import { grownBy, type WorkUnder } from '../search/conditions.ts';
 import { factorsOf, type GrowthAhead, monthAfter } from './growth-plan.ts';
 
-/** How long a recommendation lasts while the demand grows. */
 export interface Lasting extends GrowthAhead {
   /** The month in which the trace ends, with today's demand. */
   readonly now: string;

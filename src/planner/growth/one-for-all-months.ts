@@ -9,7 +9,6 @@ import { Robustness } from '../robust/robustness.ts';
 import { grownBy, grownSimulation, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 
-/** One configuration for all months to come. */
 export interface OneForAll {
   readonly configuration: Configuration;
   /** The cost over all months. */

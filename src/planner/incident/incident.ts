@@ -13,7 +13,7 @@ import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
 interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
-  /** The objectives that a change has to meet over all of the demand, as a plan judges them. */
+  /** The objectives that a change has to meet over all of the demand, judged as in a plan. */
   readonly objectives: Objectives;
 }
 

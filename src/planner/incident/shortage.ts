@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
 
-/** A time in which somebody waited without a break. */
+/** A time in which one client or more waited without a break. */
 export interface Wait {
   readonly fromMs: number;
   readonly untilMs: number;

@@ -76,7 +76,10 @@ export async function optionsOf(
   return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
 }
 
-/** The current configuration if it breaks nothing without conditions, whatever it breaks under a stress. */
+/**
+ * The current configuration if it breaks no objective without conditions, even if it breaks one under a
+ * stress.
+ */
 function keepingOnly(current: Judged | null): Judged[] {
   return current === null || current.broken.some(({ under }) => under === undefined) ? [] : [current];
 }

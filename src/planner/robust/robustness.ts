@@ -166,8 +166,8 @@ export class Robustness {
   }
 
   /**
-   * What each configuration breaks without stresses. If it breaks nothing: what it breaks under one stress,
-   * the first that is known to refuse it.
+   * The objectives that each configuration breaks without stresses. If it breaks none: those that it breaks
+   * under one stress, the first that is known to refuse it.
    */
   async judged<Some extends Evaluated>(all: readonly Some[]): Promise<(Some & Judged)[] | null> {
     const broken = new Map<Evaluated, readonly Broken[]>(
@@ -191,7 +191,10 @@ export class Robustness {
     return all.map((one) => ({ ...one, broken: broken.get(one) as readonly Broken[] }));
   }
 
-  /** What the configurations within the limits break under a stress, by their keys. */
+  /**
+   * The objectives that the configurations within the limits break under a stress, by the keys of the
+   * configurations.
+   */
   brokenUnder(
     configurations: readonly Configuration[],
     stress: Stress,

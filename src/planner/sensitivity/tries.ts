@@ -18,7 +18,6 @@ export type TryOut = (
   trials: readonly ConfigurationTrial[],
 ) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
-/** Evaluates groups under conditions by means of `tryOut`. */
 export function workUnderBy(tryOut: TryOut): WorkUnder {
   return (conditions) => (groups, within) =>
     tryOut(groups.map((group) => ({ group, conditions, within: within ?? null })));
