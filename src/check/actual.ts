@@ -1,4 +1,4 @@
-/** What really happened, as far as a file tells: the metered amount in each of a list of spans. */
+/** The actual metered amounts of a list of spans, as far as a file has them. */
 export interface Actual {
   /** Whether a value is CU-time, or only time awake, because the file has no sizes. */
   readonly of: 'cu' | 'awake';

@@ -1,7 +1,7 @@
 import type { Actual, ActualSpan } from './actual.ts';
 import { type UsageCurve, usedBetween } from './usage-curve.ts';
 
-/** How near a run comes to what happened. */
+/** How close a run comes to the actual values. */
 export interface CurveFit {
   /** In the unit of the actual. */
   readonly predicted: number;

@@ -11,12 +11,12 @@ export interface ExpectedSaving {
   readonly after: { readonly configuration: Configuration; readonly perMonth: number };
 }
 
-/** What a change has saved since it was made. */
+/** The saving of a change since it was made. */
 export interface Saving {
   readonly expected: ExpectedSaving;
-  /** What the previous configuration would have cost under the demand that came, by a replay. */
+  /** The cost of the previous configuration under the demand that came, by a replay. */
   readonly before: { readonly cuHours: number; readonly perMonth: number };
-  /** What was metered. */
+  /** The metered amount. */
   readonly after: { readonly cuHours: number; readonly perMonth: number };
   /** Actual saving divided by expected saving. */
   readonly share: number;

@@ -18,13 +18,13 @@ import { load, USUAL, world } from './worlds.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 
-/** A whole week, of which each minute is as it says. */
+/** A whole week, in which each minute is as the function says. */
 function week(of: (minute: number) => Pick<Minute, 'connections' | 'vcpu'>): Minute[] {
   return Array.from({ length: 7 * 24 * 60 }, (_, at) => ({ localMs: MONDAY + at * MINUTE_MS, ...of(at) }));
 }
 
 describe('the quietest time of a week', () => {
-  test('is where fewest connections are open, for as long as it stays so', () => {
+  test('has the fewest open connections, and lasts as long as they stay so few', () => {
     const quiet = week((at) => {
       const hour = at / 60;
       // Tuesday from 03:10 to 05:00.
@@ -40,17 +40,17 @@ describe('the quietest time of a week', () => {
     });
   });
 
-  test('of as many connections is where least is done, over midnight and over Sunday too', () => {
+  test('has the least CPU among equal connections, also over midnight and Sunday', () => {
     const late = week((at) => ({ connections: 5, vcpu: at >= 7 * 1440 - 30 || at < 30 ? 0.1 : 1 }));
     expect(quietTime(late)).toMatchObject({ weekday: 0, fromMs: 23.5 * HOUR_MS, untilMs: 24.5 * HOUR_MS });
   });
 
-  test('is none where no whole hour was seen', () => {
+  test('is missing if no whole hour is known', () => {
     expect(quietTime([])).toBeNull();
     expect(quietTime(week(() => ({ connections: 0, vcpu: 0 })).slice(0, 49))).toBeNull();
   });
 
-  test('has no hour beside it that is quieter', () => {
+  test('has no quieter hour in the week', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 168, maxLength: 168 }), (hours) => {
         const found = quietTime(week((at) => ({ connections: hours[Math.floor(at / 60)] ?? 0, vcpu: 0 })));
@@ -62,7 +62,7 @@ describe('the quietest time of a week', () => {
 });
 
 describe('the use of a compute, minute by minute', () => {
-  test('is what the demand is, in local time, without what a trace does not know', () => {
+  test('is the demand in local time, without unknown samples', () => {
     const values = Array.from({ length: 180 }, (_, at) => (at < 60 ? 0.5 : at < 120 ? Number.NaN : 1));
     const { minutes, busiest } = usageOf(world([load(values)], 3 * HOUR_MS), {
       ...USUAL,
@@ -82,7 +82,7 @@ describe('the use of a compute, minute by minute', () => {
   });
 });
 
-describe('how a plan is applied', () => {
+describe('the application of a plan', () => {
   const recommendation: Configuration = { ...USUAL, size: { minCu: 0.5, maxCu: 2 } };
   const given = { ...world([load([0.5])], DAY_MS), zone: createZone('Europe/Berlin') };
   const asked = { simulation: given, recommendation, objectives: PROFILES.balanced, breaksAt: null };
@@ -97,7 +97,7 @@ describe('how a plan is applied', () => {
     expect([found.changes, found.restarts]).toEqual([changes, restarts]);
   });
 
-  test('a plan without changes of size refuses one', () => {
+  test('is refused by a plan of the service without changes of size', () => {
     const found = (plan: 'free' | 'scale', current: Configuration) =>
       applicationOf({ ...asked, simulation: { ...given, plan }, current, preset: 'neon' }).isRefused;
     expect([found('free', USUAL), found('scale', USUAL), found('free', recommendation)]).toEqual([
@@ -123,7 +123,7 @@ describe('how a plan is applied', () => {
     },
   );
 
-  test('what is not expected has no alert', () => {
+  test('has no alert without an objective', () => {
     const objectives = { ...PROFILES.balanced, throttled: null, refused: null, 'cache-hits': null };
     const { alerts } = applicationOf({ ...asked, objectives, current: null, preset: 'neon' });
     const kinds = alerts.map(({ kind }) => kind);
@@ -131,7 +131,7 @@ describe('how a plan is applied', () => {
       expect(kinds).not.toContain(kind);
   });
 
-  test('bounds are those of the objectives and of the size', () => {
+  test('has alerts with the bounds of the objectives and of the size', () => {
     const { alerts } = applicationOf({ ...asked, current: null, preset: 'neon' });
     const bounds = Object.fromEntries(alerts.map(({ kind, bound }) => [kind, bound]));
     expect(bounds).toMatchObject({ throttled: 0.02, connections: 894, 'cold starts': 24 });

@@ -46,14 +46,14 @@ const hourly = (values: readonly number[]) =>
 describe('windows of the past', () => {
   const days = { planned: 14, judged: 7, step: 7 };
 
-  test('follow one another from the first day on, as long as they fit', () => {
+  test('follow each other from the first day on, as long as they fit', () => {
     const windows = windowsOf(world([], 36 * DAY_MS), days);
     expect(windows.map(({ fromMs }) => fromMs / DAY_MS)).toEqual([0, 7, 14]);
     expect(windows[0]).toEqual({ fromMs: 0, judgedFromMs: 14 * DAY_MS, untilMs: 21 * DAY_MS });
     expect(windowsOf(world([], 21 * DAY_MS - 2 * HOUR_MS), days)).toEqual([]);
   });
 
-  test('begin at midnights of the zone, also where a day has 23 hours', () => {
+  test('begin at midnights of the zone, also around a day of 23 hours', () => {
     const zone = createZone('Europe/Berlin');
     const startMs = zone.utcMs(Date.UTC(2026, 2, 27, 15));
     const simulation = { ...world([], 5 * DAY_MS), startMs, zone };
@@ -63,7 +63,7 @@ describe('windows of the past', () => {
     expect(first).toEqual({ fromMs: 9 * HOUR_MS, judgedFromMs: 56 * HOUR_MS, untilMs: 80 * HOUR_MS });
   });
 
-  test('hold the demand that was measured then', () => {
+  test('have the demand that was measured in them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 60 }),
@@ -88,10 +88,10 @@ describe('windows of the past', () => {
     );
   });
 
-  test('are of what was measured alone, and releases come when they would have come', () => {
+  test('need measured demand, and have releases at their times in the whole run', () => {
     const drawn = load([], { vcpu: { kind: 'growth', perMonth: 0.1 } });
     expect([load([1]), POLLER, drawn].map(isMeasured)).toEqual([true, false, false]);
-    expect(() => partOf(world([POLLER]), 0, HOUR_MS)).toThrow('parts are taken of what was measured');
+    expect(() => partOf(world([POLLER]), 0, HOUR_MS)).toThrow('parts can only be taken of measured demand');
     const releases = { everyMs: 7 * DAY_MS, firstMs: 3 * DAY_MS };
     const firstFrom = (fromMs: number) =>
       partOf({ ...world([]), releases }, fromMs, 40 * DAY_MS).releases?.firstMs;
@@ -125,7 +125,7 @@ describe('one window', () => {
             workHere(part),
           );
         const after = partOf(simulation, 6 * HOUR_MS, 12 * HOUR_MS);
-        // What has come is known.
+        // The second part is already known, so it needs no headroom and no other assumptions.
         const best = await choiceOf(allTold(after), { ...objectives, headroom: 0 });
         expect(tried.best?.configuration ?? null).toEqual(best.recommendation?.configuration ?? null);
         const own = await choiceOf(partOf(simulation, 0, 6 * HOUR_MS));
@@ -133,7 +133,7 @@ describe('one window', () => {
         expect(tried.nearest?.configuration ?? null).toEqual(own.nearest?.configuration ?? null);
         for (const { configuration, outcome } of [tried.then, ...tried.baselines])
           expect(outcome).toEqual(evaluate(after, configuration));
-        // What meets all objectives costs no less than the best.
+        // No configuration that meets all objectives costs less than the best.
         for (const group of candidateGroups(after, { ...choices, kinds: ['fixed'] }))
           for (const one of evaluateGroup(after, group))
             if (
@@ -147,7 +147,7 @@ describe('one window', () => {
     );
   });
 
-  test('has the headroom that is asked for', async () => {
+  test('has a recommendation with the headroom of the objective', async () => {
     const simulation = world([hourly(Array.from({ length: 48 }, () => 1.8))], 2 * DAY_MS);
     const window = { fromMs: 0, judgedFromMs: DAY_MS, untilMs: 2 * DAY_MS };
     const chosen = async (headroom: number) => {
@@ -165,7 +165,7 @@ describe('one window', () => {
     expect([await chosen(0), await chosen(0.2)]).toEqual([fixed(2), fixed(3)]);
   });
 
-  test('is not told where somebody does not want to wait', async () => {
+  test('has no result if it is stopped', async () => {
     const simulation = world([hourly([1])], 2 * DAY_MS);
     const window = { fromMs: 0, judgedFromMs: DAY_MS, untilMs: 2 * DAY_MS };
     expect(await tryWindow({ simulation, objectives, choices }, window, async () => true)).toBe(null);
@@ -196,7 +196,7 @@ describe('windows in turn', () => {
     return judged.map(({ choices: { tidemark } }) => tidemark);
   };
 
-  test('what was chosen before stays where it meets its objectives and nothing saves enough', async () => {
+  test('keep the choice of the window before if it meets its objectives and no other saves enough', async () => {
     const free = await settingsOf({});
     expect(free.map(({ configuration }) => configuration)).toEqual([fixed(0.25), fixed(2), fixed(0.25)]);
     expect(free.map(({ broken }) => broken.length > 0)).toEqual([true, false, false]);
@@ -205,7 +205,7 @@ describe('windows in turn', () => {
     expect(slow[2]?.outcome).toEqual(evaluate(partOf(simulation, 3 * DAY_MS, 4 * DAY_MS), fixed(2)));
   });
 
-  test('what is set at first is the first to stay', async () => {
+  test('keep the current configuration in the first window', async () => {
     const kept = await settingsOf({ current: fixed(2), worthwhile: 0.95 });
     expect(kept.map(({ configuration }) => configuration)).toEqual([fixed(2), fixed(2), fixed(2)]);
   });
@@ -232,13 +232,13 @@ describe('scores', () => {
     windowOf(null, at(99, 1, fixed(1)), at(99, 1, fixed(2))),
   ];
 
-  test('what costs less than the best has no regret, for it breaks an objective', () => {
+  test('have no regret for a choice that costs less than the best, since it breaks an objective', () => {
     expect(regretMicros(at(12), at(10))).toBe(2e6);
     expect(regretMicros(at(8), at(10))).toBe(null);
     expect(regretMicros(at(8), null)).toBe(null);
   });
 
-  test('are sums over windows of which there is regret', () => {
+  test('are sums over windows with a known regret', () => {
     const { tidemark, peak, default: usual } = scoresOf(windows);
     expect(tidemark).toEqual({
       windows: 3,
@@ -255,7 +255,7 @@ describe('scores', () => {
     expect([usual.told, usual.regret, usual.brokenWindows]).toEqual([0, null, 3]);
   });
 
-  test('count the same for each database on the mean, and one without windows does not', () => {
+  test('weigh each database the same in the mean, and leave out one without windows', () => {
     const { tidemark, default: usual } = meanScores([
       scoresOf(windows),
       scoresOf(windows.slice(0, 1)),

@@ -15,8 +15,8 @@ const unknownIn = (...demand: Parameters<typeof world>[0]): ObjectiveName[] => {
 
 const ALWAYS: ObjectiveName[] = ['delayed-clients', 'delayed-over', 'failed-connects', 'pool-wait-p99'];
 
-describe('what an objective rests on', () => {
-  test('a bare CPU trace has measured CPU, assumes the CPU of a query, and knows nothing else', () => {
+describe('the basis of an objective', () => {
+  test('is measured for CPU of a trace with only CPU, assumed for the CPU of a query, and unknown for the rest', () => {
     const demand = traced('cpu');
     const basis = basisOf(world([demand]));
     expect([basis.throttled, basis['cold-starts'], basis.quota]).toEqual([
@@ -39,20 +39,20 @@ describe('what an objective rests on', () => {
     expect(basisOf(world([traced('cpu', measured)]))[objective]).toBe('measured');
   });
 
-  test('connections that somebody told are assumed', () => {
+  test('is assumed for connections that somebody stated', () => {
     const bare = traced('cpu');
     const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'told' as const } };
     expect(basisOf(world([told])).refused).toBe('assumed');
   });
 
-  test('CPU that follows from queries is assumed', () => {
+  test('is assumed for CPU that follows from queries', () => {
     expect(basisOf(world([traced('connections')]))).toMatchObject({
       throttled: 'assumed',
       budget: 'assumed',
     });
   });
 
-  test('what a scenario states is assumed, and what it leaves out is unknown', () => {
+  test('is assumed for data that a scenario states, and unknown for data that it leaves out', () => {
     expect(unknownIn(POLLER)).toEqual(['cache-hits', 'memory-kills', 'disk-free']);
     const query = { ...POLLER.query, memoryBytes: 1, pages: 1, temporaryBytes: 1 };
     const basis = basisOf(world([POLLER, { ...POLLER, name: 'other', query }]));
@@ -63,14 +63,14 @@ describe('what an objective rests on', () => {
     );
   });
 
-  test('a demand that lacks it is not made up for by another', () => {
+  test('is unknown if one demand lacks clients or connections, whatever others have', () => {
     const basis = basisOf(world([traced('cpu', 'cpuMsPerQuery'), POLLER]));
     expect([basis['failed-connects'], basis.refused]).toEqual(['unknown', 'unknown']);
     expect([basis.throttled, basis['memory-kills']]).toEqual(['assumed', 'unknown']);
     expect(basisOf(world([traced('cpu', 'memory'), POLLER]))['memory-kills']).toBe('measured');
   });
 
-  test('a rare event follows the other loads, and no demand at all is not known', () => {
+  test('leaves out the load of a rare event, and is unknown without demand', () => {
     const event = load([1], { name: 'event', isEvent: true, connections: 0 });
     const demand = traced('cpu', 'connections');
     expect(basisOf(world([demand, event]))).toEqual(basisOf(world([demand])));

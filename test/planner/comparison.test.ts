@@ -29,7 +29,7 @@ const anySetting: fc.Arbitrary<Configuration> = fc.record({
 });
 
 describe('a comparison', () => {
-  test('names what two configurations differ in, once each, and nothing of the demand', () => {
+  test('names each difference of two configurations once, and none of the demand', () => {
     fc.assert(
       fc.property(anySetting, anySetting, (one, other) => {
         const { configurations, demand } = comparisonOf(ranWith(one), ranWith(other), PROFILES.balanced);
@@ -48,7 +48,7 @@ describe('a comparison', () => {
 
   const KNOWN = { ...OUTCOME, hitRatio: 0.8, wakesInHoursPerDay: 1 };
 
-  test('is better by what is less, but for shares of hits and of free disk', () => {
+  test('counts less as better, except for cache hits and free disk', () => {
     const half = Object.fromEntries(Object.entries(KNOWN).map(([k, v]) => [k, (v ?? 0) / 2]));
     const a = { simulation, outcome: KNOWN };
     const b = { simulation, outcome: half as unknown as typeof OUTCOME };
@@ -61,7 +61,7 @@ describe('a comparison', () => {
     }
   });
 
-  test('sees samples that differ in one value, and says no more of them than how many there are', () => {
+  test('finds samples that differ in one value, and shows only how many there are', () => {
     const values = [0.1, 2, 0.1];
     const [a, same, b] = [values, [...values], [0.1, 2, 0.2]].map((one) => ({
       simulation: world([load(one)], HOUR_MS),
@@ -73,7 +73,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('tells demand that only one has, and counts of another time are neither better nor worse', () => {
+  test('shows demand that only one run has, and gives no verdict on counts over different times', () => {
     const a = { simulation: world([POLLER], HOUR_MS), outcome: OUTCOME };
     const b = { simulation: world([], 2 * HOUR_MS), outcome: { ...OUTCOME, refused: 7, cuHours: 99 } };
     const { demand, figures } = comparisonOf(a, b, PROFILES.balanced);

@@ -76,7 +76,7 @@ const anyChanged: fc.Arbitrary<Simulation> = fc
     return { ...given, computes };
   });
 
-/** The five-minute load average has a say, so that loads alone do not tell what is wanted. */
+/** The five-minute load average counts too, so the wanted size does not follow from the loads alone. */
 const anyZoned: fc.Arbitrary<Simulation> = fc.tuple(anyWorld, anyZones).map(([given, zones]) => {
   const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones };
   return { ...given, assumptions: { ...given.assumptions, autoscaler } };
@@ -111,7 +111,7 @@ describe('the floor of the cost', () => {
     );
   });
 
-  test('is close to the cost of clients that let no compute sleep, also where its size is changed', () => {
+  test('is close to the cost of clients that let no compute sleep, also with a planned resize', () => {
     const clients = group(20, { kind: 'exponential', meanMs: 3000 }, { cpu: constant(20) });
     const change = { kind: 'size', size: { minCu: 4, maxCu: 4 } } as const;
     const asked = simulation({

@@ -7,7 +7,7 @@ import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/i
 import { createZone } from '../../src/workload/index.ts';
 import { POLLER, world } from './worlds.ts';
 
-/** Somebody comes now and then, so that most of them wake it. */
+/** Jobs arrive so seldom that most of them wake the compute. */
 const worlds = fc
   .record({
     everyMinutes: fc.integer({ min: 7, max: 90 }),
@@ -41,8 +41,8 @@ const worlds = fc
     };
   });
 
-describe('what is counted apart', () => {
-  test('wakes in some hours are those of the events in them, a day that has such hours', () => {
+describe('the separate counts', () => {
+  test('of wakes in some hours are the wake events in them, per day that has such hours', () => {
     fc.assert(
       fc.property(worlds, (simulation) => {
         const { zone, startMs, horizonMs } = simulation;
@@ -67,7 +67,7 @@ describe('what is counted apart', () => {
     );
   });
 
-  test('clients whom a wake delays by more than so much are those whose waits are longer', () => {
+  test('of clients that a wake delays are the waits above the limit', () => {
     fc.assert(
       fc.property(worlds, (simulation) => {
         const run = new Run(simulation);

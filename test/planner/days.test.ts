@@ -42,7 +42,7 @@ test.each([
   if (days === 1) expect(dayBorders(simulation)).toEqual([0, hours * HOUR_MS]);
 });
 
-test('days follow on each other within the run, and only the outer ones may be cut', () => {
+test('days follow each other within the run, and only the first and the last may be cut', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 * 24 * 60 }),
@@ -67,7 +67,7 @@ test('days follow on each other within the run, and only the outer ones may be c
   );
 });
 
-test('fourteen days from 00:02 on say how sure a plan is', () => {
+test('fourteen days from 00:02 on are enough for the confidence of a plan', () => {
   const simulation = {
     ...world([load(Array.from({ length: 14 * 24 * 60 }, () => 0.1))], 14 * DAY_MS - 2 * MINUTE_MS),
     startMs: Date.UTC(2026, 2, 2, 0, 2),

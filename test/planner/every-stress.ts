@@ -12,7 +12,8 @@ import { keeps } from '../../src/planner/objectives/objectives.ts';
 import type { Simulation } from '../../src/simulator/index.ts';
 
 /**
- * Each run by itself: it meets all objectives as asked, with its headroom, and at both ends of what nobody has told.
+ * Whether a configuration meets all objectives, by runs of their own: with the demand as it is, with the
+ * headroom objective, and at both ends of each assumption that nobody has stated.
  */
 export function keepsUnderAll(
   simulation: Simulation,
@@ -32,7 +33,7 @@ export function keepsUnderAll(
   );
 }
 
-/** The same simulation where somebody has told all of it, so that nothing is tried at both ends. */
+/** The same simulation with all assumptions stated, so that none is tried at both ends. */
 export function allTold(simulation: Simulation): Simulation {
   return ASSUMPTION_NAMES.reduce(asKnown, simulation);
 }

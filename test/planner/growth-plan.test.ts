@@ -32,7 +32,7 @@ const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): Pla
 });
 const RUNS = { numRuns: 5 };
 
-/** The plan of some months, where there is a recommendation to begin with. */
+/** The plan of some months, if there is a recommendation to begin with. */
 async function grow(
   asked: PlanQuestion,
   perMonth: number,
@@ -54,7 +54,7 @@ const told = (judged: Judged | null) =>
     : { configuration: judged.configuration, outcome: judged.outcome, broken: judged.broken };
 
 describe('a plan for demand that grows', () => {
-  test('has for each month the plan of the demand times its factor, given what the month before had', async () => {
+  test('has the plan of the grown demand for each month, given the configuration of the month before', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.3, 1), async (simulation, perMonth) => {
         const asked = question(simulation);
@@ -78,7 +78,7 @@ describe('a plan for demand that grows', () => {
     );
   });
 
-  test('breaks in the month in which its recommendation alone does not last', async () => {
+  test('breaks in the month in which its recommendation alone no longer meets all objectives', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.3, 1), async (simulation, perMonth) => {
         const asked = question(simulation);
@@ -122,7 +122,7 @@ describe('a plan for demand that grows', () => {
             const isKept = months.every((month) => keepsUnderAll(month, configuration, asked.objectives));
             return isKept ? [outcomes.slice(1).reduce((sum, { costPerMonth }) => sum + costPerMonth, 0)] : [];
           });
-        // Where the recommendation of today lasts, it stays, and nothing else is looked for.
+        // If today's recommendation lasts, it stays, and the plan looks for no other.
         if (found.planned.every(({ recommendation }) => same(recommendation, found.recommendation))) {
           expect(found.one).toEqual({ configuration: found.recommendation.configuration, cost: found.cost });
         } else {
@@ -133,7 +133,7 @@ describe('a plan for demand that grows', () => {
     );
   });
 
-  test('names the months after the one in which what was seen ends, and puts those alike together', async () => {
+  test('names the months after the end of the trace, and joins months with equal configurations into a step', async () => {
     const values = Array.from({ length: 360 }, (_, minute) => (minute % 120 < 60 ? 0.4 : 0));
     const { assumptions, ...rest } = allTold(world([load(values)]));
     const simulation = {
@@ -160,7 +160,7 @@ describe('a plan for demand that grows', () => {
     expect(found?.breaks?.broken[0]).toMatchObject({ objective: 'throttled', when: { daily: { hour: 0 } } });
   });
 
-  test('holds the grown demand to the budget too', async () => {
+  test('applies the budget to the grown demand too', async () => {
     const simulation = world([load(Array.from({ length: 1440 }, () => 0.9))], DAY_MS);
     const objectives = { ...PROFILES.frugal, budget: 170 };
     const found = await grow(question(simulation, { objectives }), 1, 1);
@@ -174,7 +174,7 @@ describe('a plan for demand that grows', () => {
     expect(found?.steps).toEqual([{ from: '2026-04', until: '2026-04', configuration: null }]);
   });
 
-  test('given up in the middle, is the months that were planned so far', async () => {
+  test('has the months planned so far if it is stopped in the middle', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.4))], 6 * HOUR_MS);
     const recommendation = {
       configuration: USUAL,

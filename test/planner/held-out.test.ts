@@ -6,8 +6,8 @@ import { load, USUAL, world } from './worlds.ts';
 const always: Configuration = { ...USUAL, size: { minCu: 1, maxCu: 1 }, suspendAfterMs: null };
 const objectives = PROFILES.balanced;
 
-describe('what is held out of a plan', () => {
-  test('begins at a local midnight, where the run has one', () => {
+describe('the holdout of a plan', () => {
+  test('begins at a local midnight if the run has one', () => {
     expect(heldOutFromMs(world([], 10 * DAY_MS), 0.25)).toBe(7 * DAY_MS);
     expect(heldOutFromMs(world([], 6 * HOUR_MS), 0.25)).toBe(4.5 * HOUR_MS);
   });
@@ -24,7 +24,7 @@ describe('what is held out of a plan', () => {
     expect([rest.lengthMs, rest.broken.length]).toEqual([HOUR_MS, 1]);
   });
 
-  test('breaks what it breaks, though the part before kept it', () => {
+  test('breaks an objective that the part before met', () => {
     const simulation = world([load(Array.from({ length: 6 * 60 }, (_, minute) => (minute < 300 ? 0.5 : 4)))]);
     expect(evaluate({ ...simulation, horizonMs: 5 * HOUR_MS }, always).throttledShare).toBeLessThan(1e-4);
     const { broken, late, ...rest } = heldOut(simulation, 5 * HOUR_MS, always, objectives);

@@ -36,8 +36,8 @@ const first = ({ troubles }: Incident) => {
 };
 const lever = ({ best }: Incident) => best?.remedy.lever ?? null;
 
-describe('what ran out first', () => {
-  test('connections: who comes when all are in use is refused, and the pooler or a larger size helps', async () => {
+describe('the resource that ran out first', () => {
+  test('connections: a client is refused if all are in use, and the pooler or a larger size helps', async () => {
     const storm = crowd(150, { wait: constant(30_000) });
     const found = await incident(
       world([storm], { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: null }),
@@ -48,7 +48,7 @@ describe('what ran out first', () => {
     ]);
     const helping = found.tried.filter(({ prevents }) => prevents).map(({ remedy }) => remedy);
     expect(helping).toContainEqual({ lever: 'size', demand: null, from: 0.25, to: 0.5 });
-    // A pool of 100 serves 150 who take half a minute each: nobody is refused, but who waits does so for long.
+    // A pool of 100 serves 150 clients that take half a minute each: nobody is refused, but some wait long.
     expect(found.tried.find(({ remedy }) => remedy.lever === 'pooler')).toMatchObject({
       prevents: true,
       left: [{ resource: 'pooler', errors: 0 }],
@@ -63,14 +63,14 @@ describe('what ran out first', () => {
     const tried = found.tried.filter(({ remedy }) => remedy.lever === 'maximum');
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.map(({ remedy }) => remedy.to as number).every((cu) => cu - 0.25 <= 8)).toBe(true);
-    // What is set already may be wider: its timeout and its minimum can be changed.
+    // The current range may be wider: its timeout and its minimum can still be changed.
     const wide = await incident(
       world([burst], { size: { minCu: 0.25, maxCu: 11 }, suspendAfterMs: MINUTE_MS }),
     );
     expect(wide.tried.find(({ remedy }) => remedy.lever === 'minimum')?.remedy.to).toBeGreaterThanOrEqual(3);
   });
 
-  test('connections: where the maximum alone would be too far from the minimum, both are raised together, as far as memory asks too', async () => {
+  test('connections: if the maximum alone would be too far from the minimum, both are raised together, as far as memory needs it too', async () => {
     const storm = crowd(3500, { wait: constant(30_000) });
     const given = world([storm], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
     const found = await incident({ ...given, facts: factSet('2026-08') });
@@ -87,7 +87,7 @@ describe('what ran out first', () => {
     expect(found.best).toBe(range);
   });
 
-  test('remedies are ranked by money: what helps, then what breaks an objective, then what nearly helps', async () => {
+  test('remedies are ranked by cost: those that help, then those that break an objective, then those that nearly help', async () => {
     const storm = crowd(150, { wait: constant(30_000) });
     const { tried, best } = await incident(
       world([storm], { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: null }),
@@ -105,7 +105,7 @@ describe('what ran out first', () => {
     expect(best).toBe(tried[0]);
   });
 
-  test('processors: from the millisecond on at which more is wanted than there are', async () => {
+  test('processors: the shortage begins at the millisecond at which more are wanted than there are', async () => {
     const burst = load({
       kind: 'steps',
       steps: [0, 4, 0.5].map((value, i) => ({ atMs: i * (AT + 500), value })),
@@ -124,7 +124,7 @@ describe('what ran out first', () => {
     expect(found.best?.left).toEqual([]);
   });
 
-  test('the pooler: waits that end in an error', async () => {
+  test('the pooler: its waits end in an error', async () => {
     const many = crowd(300, { wait: constant(3 * MINUTE_MS) }, { route: 'pooler' });
     const found = await incident(world([many], { size: { minCu: 0.25, maxCu: 0.25 } }));
     expect(first(found)?.slice(0, 2)).toEqual(['pooler', AT]);
@@ -134,27 +134,27 @@ describe('what ran out first', () => {
     expect(found.troubles[0]).toMatchObject({ waitedMs: 2 * MINUTE_MS, worst: { most: 200 } });
   });
 
-  test('memory: the kill, and the size at which it does not come', async () => {
+  test('memory: a backend is killed, and a larger size prevents it', async () => {
     const hungry = crowd(4, { wait: constant(10_000), memoryBytes: 600 * MIB });
     const found = await incident(world([hungry], { size: { minCu: 0.5, maxCu: 0.5 } }));
     expect(first(found)?.slice(0, 2)).toEqual(['memory', AT]);
     expect(found.best?.remedy).toMatchObject({ from: 0.5, to: 1 });
   });
 
-  test('the temporary disk: what finds no room fails, and the disk grows with the maximum', async () => {
+  test('the temporary disk: a query without room fails, and the disk grows with the maximum', async () => {
     const sorts = crowd(5, { wait: constant(10_000), temporaryBytes: 7 * GIB });
     const found = await incident(world([sorts], { size: { minCu: 1, maxCu: 2 } }));
     expect(first(found)).toEqual(['temporary disk', AT, 1]);
     expect(found.best?.remedy).toEqual({ lever: 'maximum', demand: null, from: 2, to: 3 });
   });
 
-  test('sleep: clients who do not wait for as long as a start takes', async () => {
+  test('sleep: clients give up before a start is over', async () => {
     const given = world([crowd(3, { wait: constant(10) })], { suspendAfterMs: 5 * MINUTE_MS });
     const life = { ...INSTANT.life, startTime: constant(7000) };
     const found = await incident({ ...given, assumptions: { ...INSTANT, life } });
     expect(first(found)).toEqual(['cold start', AT, 3]);
     expect(found.errors[0]).toMatchObject({ key: 'timeout', firstMs: AT + 5000 });
-    // Who waits for the start instead does so for longer than a query may.
+    // A client that waits for the start instead waits longer than a query may.
     expect(found.tried[1]).toMatchObject({
       remedy: { lever: 'connect timeout', demand: 'jobs', from: 5000, to: 10_000 },
       prevents: true,
@@ -164,7 +164,7 @@ describe('what ran out first', () => {
     expect(timeout).toMatchObject({ prevents: true, remedy: { to: HOUR_MS }, left: [] });
   });
 
-  test('the quota: who is turned away after it is spent, and a plan that has none', async () => {
+  test('the quota: clients are refused after it is spent, and a plan without one helps', async () => {
     const facts = factSet('2026-08');
     const quotaCuHours = { ...facts.quotaCuHours, value: { ...facts.quotaCuHours.value, free: 1 } };
     const given = world([jobs(0.1, { wait: constant(100) })], { size: { minCu: 2, maxCu: 2 } });
@@ -180,7 +180,7 @@ describe('what ran out first', () => {
     expect(plan).toMatchObject({ prevents: true, remedy: { to: 'launch' } });
   });
 
-  test('an interruption: somebody resizes, and it is better left alone', async () => {
+  test('an interruption: a planned resize causes errors, and leaving it out helps', async () => {
     const application = group(5, constant(10_000), { wait: constant(500) });
     const found = await incident(
       world([application], {
@@ -191,7 +191,7 @@ describe('what ran out first', () => {
     expect(lever(found)).toBe('planned change');
   });
 
-  test('a move to another branch is one too', async () => {
+  test('a move to another branch is an interruption too', async () => {
     const application = group(5, constant(10_000), { wait: constant(500) });
     const found = await incident(
       world([application], { changes: [{ atMs: AT, change: { kind: 'branch', branch: 'dev' } }] }),
@@ -204,7 +204,7 @@ describe('what ran out first', () => {
     });
   });
 
-  test('pages: a working set that the cache does not hold', async () => {
+  test('pages: the working set does not fit the cache', async () => {
     const readers = jobs(5, { pages: 2000 });
     const given = world([readers], { size: { minCu: 0.25, maxCu: 0.25 }, workingSetBytes: 2 * GIB });
     const found = await incident({ ...given, assumptions: { ...INSTANT, skew: 0 } });
@@ -213,7 +213,7 @@ describe('what ran out first', () => {
     expect(found.best).toMatchObject({ remedy: { to: 1 }, broken: [] });
   });
 
-  test('nothing, where nothing did; then the first error of another time is told', async () => {
+  test('is missing if nothing ran out; the first error of another time is named instead', async () => {
     const storm = crowd(150, { wait: constant(30_000) });
     const given = world([storm], { size: { minCu: 0.25, maxCu: 0.25 } });
     const found = await incident(given, { fromMs: 0, untilMs: 20 * MINUTE_MS });
@@ -221,7 +221,7 @@ describe('what ran out first', () => {
     expect(found.elsewhere).toEqual([{ key: 'connections', count: 45, firstMs: AT }]);
   });
 
-  test('no single change helps: the nearest is told', async () => {
+  test('if no single change helps, the nearest one is named', async () => {
     const both = crowd(600, { cpu: constant(400_000), memoryBytes: 2 * GIB, temporaryBytes: GIB });
     const found = await incident(world([both], { size: { minCu: 0.25, maxCu: 0.5 } }));
     expect(found.best).toBeNull();
@@ -230,7 +230,7 @@ describe('what ran out first', () => {
   });
 });
 
-describe('of any demand', () => {
+describe('an incident of any demand', () => {
   const anyWindow = fc
     .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]) => ({ from, length }));
@@ -241,7 +241,7 @@ describe('of any demand', () => {
     computes: computes.slice(0, 1),
   }));
 
-  test('to watch changes nothing, errors are those of the engine, and what helps is held to a run of its own', async () => {
+  test('is watched without an effect on the run, has the errors of the engine, and a remedy helps in a run of its own', async () => {
     await fc.assert(
       fc.asyncProperty(anyOneCompute, anyWindow, async (given, { from, length }) => {
         const window = {
@@ -307,7 +307,7 @@ function throttledWithin(given: Simulation, { fromMs, untilMs }: Window): number
   return (made.computes[0]?.cpu.throttledMsAt(untilMs) ?? 0) - before;
 }
 
-describe('what a trace does not know', () => {
+describe('unknown parts of a trace', () => {
   const samples = (values: readonly number[]) =>
     compute([load({ kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: Float64Array.from(values) })]);
   const { NaN: unknown } = Number;
@@ -323,7 +323,7 @@ describe('what a trace does not know', () => {
     expect(found === null ? null : [told(found.beforeMs), told(found.afterMs)]).toEqual(minutes);
   });
 
-  test('is nothing that was thought up', () => {
+  test('do not exist for demand that was not measured', () => {
     expect(unknownWithin(compute([load(1)]), { fromMs: 0, untilMs: 1 })).toBeNull();
     expect(unknownWithin(compute([]), { fromMs: 0, untilMs: 1 })).toBeNull();
   });

@@ -28,7 +28,7 @@ const bounds = fc
             quantity,
             samples,
             of,
-            // Of memory and caches the size is what counts.
+            // For memory and caches only the size counts.
             limit: limitOf({ minCu: capacityCu, maxCu: capacityCu }),
             capacityCu,
           }),
@@ -47,7 +47,7 @@ const choices = fc
   .record({ lowestCu: fc.constantFrom(0, 1), highestCu: fc.constantFrom(1, 4, 56) })
   .map((told) => ({ ...ALL_CHOICES, ...told, timeoutsMs: [null] }));
 
-test('what is left has as much as there was, or the most that may be chosen, and nothing that has is left out', () => {
+test('the remaining choices are all that have the capacity of the measured server, or else the largest allowed', () => {
   fc.assert(
     fc.property(choices, hiddenDemand, bounds, current, (asked, cpu, others, set) => {
       const isMany = ({ samples, of }: { samples: number; of: number }) => samples / of > 0.01;

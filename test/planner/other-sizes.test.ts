@@ -5,7 +5,7 @@ import { type CandidateGroup, type Configuration, evaluate } from '../../src/pla
 import { groupRuns, inOneGo, type KnownRun } from '../../src/planner/search/evaluate.ts';
 import { anyDemand, anyJobsWorld, anyWorld } from './worlds.ts';
 
-test('a run tells of larger minima, and of maxima that it did not reach, what their own runs do', () => {
+test('a run gives the same outcomes for larger minima, and for maxima that it did not reach, as their own runs', () => {
   let [minima, maxima] = [0, 0];
   fc.assert(
     fc.property(

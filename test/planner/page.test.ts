@@ -13,7 +13,7 @@ import { amount } from '../../src/report/index.ts';
 const page = readFileSync(new URL('../../docs/plan-reference.md', import.meta.url), 'utf8');
 
 describe('docs/plan-reference.md', () => {
-  test('has every objective, with what is held to it and its bound in each profile', () => {
+  test('has every objective, with its figure and its bound in each profile', () => {
     const rows = page.split('\n').filter((line) => /^\| `[\w-]+` \|.*\|.*\|.*\|.*\|$/.test(line));
     expect(rows).toEqual(
       OBJECTIVE_NAMES.map((name) => {

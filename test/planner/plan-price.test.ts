@@ -35,7 +35,7 @@ const planOf = (asked: PlanQuestion) => searchPlan(asked, workHere(asked.simulat
 const RUNS = { numRuns: 10 };
 
 describe('objectives that cost much by themselves', () => {
-  test('are those without which the plan is much cheaper, all of them, at the price of the plan without each', async () => {
+  test('are all objectives without which the plan is much cheaper, each with the price of that plan', async () => {
     let named = 0;
     await fc.assert(
       fc.asyncProperty(anyWorld, async (simulation) => {
@@ -61,7 +61,7 @@ describe('objectives that cost much by themselves', () => {
     expect(named).toBeGreaterThan(0);
   });
 
-  test('are those of configurations that keep all else under each condition', async () => {
+  test('belong to configurations that meet all other objectives under each condition', async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(anyWorld, async (simulation) => {
@@ -83,7 +83,7 @@ describe('objectives that cost much by themselves', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  test('say in how many of the busy minutes they matter', async () => {
+  test('say in how many busy minutes they are broken', async () => {
     const values = Array.from({ length: 360 }, (_, i) =>
       (i >= 60 && i < 65) || (i >= 200 && i < 205) ? 0.2 : 0,
     );
@@ -95,7 +95,7 @@ describe('objectives that cost much by themselves', () => {
 });
 
 describe('the knee', () => {
-  test('is the cheapest of those that hold most demand for little more money', async () => {
+  test('is the cheapest of the configurations that hold the most demand for little more money', async () => {
     let named = 0;
     await fc.assert(
       fc.asyncProperty(anyWorld, async (simulation) => {
@@ -143,7 +143,7 @@ describe('the knee', () => {
     expect(named).toBeGreaterThan(0);
   });
 
-  test('is not named where the recommendation holds all that was tried', async () => {
+  test('is not named if the recommendation holds all tried demand', async () => {
     const simulation = world([load(Array.from({ length: 60 }, () => 0.01))]);
     const asked = question(simulation);
     const found = await planOf(asked);

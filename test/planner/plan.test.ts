@@ -33,7 +33,7 @@ const WORK = Array.from({ length: 360 }, (_, minute) => {
 });
 
 describe('a plan', () => {
-  test('says which objective a smaller configuration breaks, and what it is that binds', async () => {
+  test('says which objective a smaller configuration breaks, and the constraint behind it', async () => {
     const { verdict, recommendation, neighbours } = await answer(world([load(WORK)]));
     expect(verdict).toBe('choose');
     expect(recommendation?.broken).toEqual([]);
@@ -45,7 +45,7 @@ describe('a plan', () => {
         expect(outcome.costPerMonth).toBeGreaterThanOrEqual(recommendation?.outcome.costPerMonth ?? 0);
   });
 
-  test('keeps what is set where another would save too little', async () => {
+  test('keeps the current configuration if another would save too little', async () => {
     const simulation = world([load(WORK)]);
     const best = (await answer(simulation)).recommendation?.configuration as Configuration;
     const larger = { ...best, size: { minCu: best.size.minCu, maxCu: 4 } };
@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect(changed.current?.configuration).toEqual(always);
   });
 
-  test('changes what is set where that breaks an objective, though it is cheaper', async () => {
+  test('changes a current configuration that breaks an objective, though it is cheaper', async () => {
     const small: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
     const { verdict, current, recommendation } = await answer(world([load(WORK)]), { current: small });
     expect(verdict).toBe('change');
@@ -67,7 +67,7 @@ describe('a plan', () => {
     expect(recommendation?.outcome.costPerMonth).toBeGreaterThan(current?.outcome.costPerMonth ?? 0);
   });
 
-  test('with objectives that nothing keeps, says which could be given up how far', async () => {
+  test('says how far objectives would have to be relaxed, if no configuration meets all', async () => {
     const objectives = { ...PROFILES.balanced, budget: 1 };
     const { verdict, recommendation, relaxations, baselines } = await answer(world([load(WORK)]), {
       objectives,
@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect(growth?.broken.length).toBeGreaterThan(0);
   });
 
-  test('baselines are what people do without a planner', async () => {
+  test('has baselines that people choose without a planner', async () => {
     const { baselines } = await answer(world([load(WORK)]));
     const sizes = baselines.map(({ name, configuration }) => [
       name,
@@ -118,7 +118,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('given up in the middle, is what has been found so far', async () => {
+  test('has the results so far if it is stopped in the middle', async () => {
     const simulation = world([load(WORK)]);
     let asked = 0;
     const found = await searchPlan(

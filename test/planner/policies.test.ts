@@ -27,7 +27,7 @@ const weekly = weeklySchedule(MONDAY, createZone('UTC'), 5 * MINUTE_MS);
 const minutes = (...pairs: readonly (readonly [number, number])[]): ActiveStretch[] =>
   pairs.map(([from, until]) => ({ fromMs: from * MINUTE_MS, untilMs: until * MINUTE_MS }));
 
-/** What the hybrid histogram knows after pauses of so many minutes. */
+/** The knowledge of the hybrid histogram after pauses of so many minutes. */
 const knowing = (pauses: readonly number[]) =>
   pauses.reduce(
     (known, pause) => hybridHistogram.learn(known, { fromMs: 0, untilMs: 0 }, pause * MINUTE_MS),
@@ -58,7 +58,7 @@ describe('the hybrid histogram', () => {
   });
 
   test('does not sleep before a wake that would come at once', () => {
-    // Bin 1: 0.9 minutes after the end, when a pause of a minute is told.
+    // The wake for bin 1 would be 0.9 minutes after the activity, before a pause begins after one minute.
     expect(decisionAfter([1.5])).toEqual({
       keepUntilMs: Math.round((0.9 + 1.1 * 2) * MINUTE_MS),
       wakeAtMs: null,
@@ -66,7 +66,7 @@ describe('the hybrid histogram', () => {
     });
   });
 
-  test('waits for the whole range while pauses are unknown, or spread over a quarter of the bins', () => {
+  test('stays awake for the whole range while pauses are unknown, or spread over a quarter of the bins', () => {
     // 60 bins of one each: sqrt((60 - 60^2 / 240) / 239) / (60 / 240) = 1.74, below 2; with 46 it is 2.06.
     const spread = (count: number) => Array.from({ length: count }, (_, i) => 2 * i + 1.5);
     const whole: SleepDecision = { keepUntilMs: 240 * MINUTE_MS, wakeAtMs: null, why: 'irregular' };
@@ -77,7 +77,7 @@ describe('the hybrid histogram', () => {
     ]);
   });
 
-  test('predicts the next of pauses of which half are beyond the bins', () => {
+  test('predicts the next pause if half of the pauses are beyond the bins', () => {
     const known = knowing([300, 60, 300, 300, 60, 300]);
     const nextMs = nextOf([300, 60, 300, 300, 60, 300]) * MINUTE_MS;
     const wakeAtMs = Math.round(0.85 * nextMs);
@@ -87,7 +87,7 @@ describe('the hybrid histogram', () => {
     expect([decisionAfter([300, 60]).why, decisionAfter([300, 60, 60]).why]).toEqual(['long', 'regular']);
   });
 
-  test('predicts by the mean and what is left of the last distance from it', () => {
+  test('predicts by the mean and a share of the last distance from it', () => {
     // Mean 2, distances -1, 1, -1, 1: products of neighbours -3 over squares 4, so three quarters of 1 the other way.
     expect([nextOf([7]), nextOf([1, 3]), nextOf([1, 3, 1, 3]), nextOf([5, 5, 5])]).toEqual([7, 2, 1.25, 5]);
   });
@@ -143,7 +143,7 @@ describe('a compute under a policy', () => {
     ['it is awake when they come', waking(8), [1 + 2 + 2 + 1 + 5 + 1 + 1 + 5, 1, 2, 3, 2]],
   ])('%s', (_, policy, expected) => expect(figures(policy)).toEqual(expected));
 
-  test('who comes while it starts waits too', () => {
+  test('lets a client that arrives during a start wait too', () => {
     const policy = (beforeMs: number) => waking(10 - beforeMs / MINUTE_MS);
     const once = { ...around, activities: minutes([10, 12]) };
     expect([299, 300].map((ms) => lived(policy(ms), once).coldStarts)).toEqual([1, 0]);
@@ -162,7 +162,7 @@ describe('a weekly schedule', () => {
     startMs: 300,
   };
 
-  test('has its timeout for a week, and is awake from a minute before the hours that it knows then', () => {
+  test('uses its timeout for a week, and then is awake from a minute before the busy hours', () => {
     const result = lived(weekly, around);
     // A timeout of five minutes after the start and in the first week. The Monday after it is met in a sleep that had
     // begun before, and ends at 17:00; the other days are awake from 8:59 to 17:00.
@@ -177,7 +177,7 @@ describe('a weekly schedule', () => {
     });
   });
 
-  test('gives a day up after an hour in which nobody has come, and the next is as before', () => {
+  test('sleeps after a busy hour without clients, and follows the schedule the next day', () => {
     const holiday = 15;
     const activities = around.activities.filter(({ fromMs }) => Math.floor(fromMs / DAY_MS) !== holiday);
     const [usual, without] = [lived(weekly, around), lived(weekly, { ...around, activities })];
@@ -186,7 +186,7 @@ describe('a weekly schedule', () => {
   });
 });
 
-describe('what a policy learns', () => {
+describe('the knowledge of a policy', () => {
   const pauses = fc.array(fc.tuple(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 0, max: 200 })), {
     minLength: 2,
     maxLength: 60,
@@ -206,7 +206,7 @@ describe('what a policy learns', () => {
     return made.filter(([, atMs]) => atMs < untilMs);
   };
 
-  test('is the past: another future changes no decision before it', () => {
+  test('is of the past only: another future changes no earlier decision', () => {
     fc.assert(
       fc.property(pauses, pauses, fc.nat(), (past, future, at) => {
         const kept = past.slice(0, at % past.length);
@@ -224,21 +224,21 @@ describe('what a policy learns', () => {
   });
 });
 
-/** A start, what has queued up meanwhile, the look that finds it inactive, and a suspend. */
+/** A start, the work queued meanwhile, the check that finds the compute inactive, and a suspend. */
 const SLACK_MS = 8 * SECOND_MS;
 
 describe('a fixed timeout', () => {
-  test('wakes as often as the engine runs it, and is awake as long, but for starts and looks', async () => {
+  test('has as many wakes and as much time awake as in the engine, except for starts and idle checks', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(2, 5, 10), async (simulation, timeout) => {
         const [any] = simulation.computes as [(typeof simulation.computes)[number]];
-        // At a size that is enough: what waits in a queue depends on the size that it meets, and so on sleeps before.
+        // The size is large enough: a queue depends on the size, and so on the sleep before.
         const compute = { ...any, size: { minCu: 8, maxCu: 8 } };
         const activities = await activityOf(simulation, compute, advance);
         const suspendAfterMs = timeout * MINUTE_MS;
         const ends = [{ untilMs: 0 }, ...activities];
         const gaps = activities.map(({ fromMs }, i) => fromMs - (ends[i] as ActiveStretch).untilMs);
-        // Where a pause is as long as the timeout, a start decides which of them ends first.
+        // If a pause is as long as the timeout, the start decides which of them ends first.
         fc.pre(gaps.every((ms) => Math.abs(ms - suspendAfterMs) > SLACK_MS));
         const { horizonMs } = simulation;
         const run = new Run({ ...simulation, computes: [{ ...compute, suspendAfterMs }] });
@@ -260,7 +260,7 @@ describe('a comparison', async () => {
   const [compute] = simulation.computes as [(typeof simulation.computes)[number]];
   const one = await comparePolicies(simulation, compute, [5 * MINUTE_MS], advance);
 
-  test('has timeouts, none, and what learns; only the first two are sold, and cost what the engine says', () => {
+  test('has timeouts, no timeout, and policies that learn; only the first two are sold, and cost the same as in the engine', () => {
     expect(one.policies.map(({ kind, suspendAfterMs, isSold }) => [kind, suspendAfterMs, isSold])).toEqual([
       ['fixed timeout', 5 * MINUTE_MS, true],
       ['fixed timeout', REFERENCE_MS, true],
@@ -280,7 +280,7 @@ describe('a comparison', async () => {
     expect(one.policies.map(({ awakeNormalised }) => awakeNormalised)[1]).toBe(1);
   });
 
-  test('of several computes adds up, and has the share that three quarters of them do not pass', async () => {
+  test('of several computes adds up, and has the 75th percentile of their cold shares', async () => {
     const still = { ...compute, demand: [load([0.2])] };
     const quiet = await comparePolicies(simulation, still, [5 * MINUTE_MS], advance);
     const [total] = together([one, quiet, one]);

@@ -19,7 +19,7 @@ import { anyWorld, load, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 3, timeoutsMs: [5 * MINUTE_MS, null] };
 
-/** Demand that never changes: what it needs hangs on whether small sizes burst. */
+/** Demand that never changes. The size that it needs depends on whether small sizes burst. */
 const steady = fc
   .integer({ min: 1, max: 20 })
   .map((twentieths) => world([load(Array.from({ length: 240 }, () => twentieths / 20))]));
@@ -49,8 +49,8 @@ function toldOf(found: Plan): Judged[] {
   return [...some, ...runnersUp, ...frontier, ...baselines, ...neighbours];
 }
 
-describe('to meet all objectives', () => {
-  test('is the same of all configurations that an answer tells of: as asked, with headroom, and at each end', async () => {
+describe('meeting all objectives', () => {
+  test('is judged alike for all configurations of an answer: without conditions, with headroom, and at each end', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {
         const found = await planned(question);
@@ -64,7 +64,7 @@ describe('to meet all objectives', () => {
     );
   });
 
-  test('says under what, where a configuration keeps them as asked', async () => {
+  test('names the condition if a configuration meets the objectives without conditions', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.7))]);
     const current = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
     const question = {
@@ -85,7 +85,7 @@ describe('to meet all objectives', () => {
 });
 
 describe('options', () => {
-  test('are what a plan says that is told one assumption, where that is cheaper', async () => {
+  test('are the plans with one assumption stated, if they are cheaper', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {
@@ -118,7 +118,7 @@ describe('options', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  test('say what telling it would save, and how it is told', async () => {
+  test('say how much a statement would save, and the flag that states it', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.7))]);
     const question = { objectives: PROFILES.balanced, choices: CHOICES, current: null, worthwhile: 0.1 };
     const { recommendation, options } = await planned({ ...question, simulation });
@@ -131,8 +131,8 @@ describe('options', () => {
   });
 });
 
-describe('what nothing keeps', () => {
-  test('names bounds at which a configuration meets all objectives under every stress', async () => {
+describe('objectives that no configuration meets', () => {
+  test('are answered with bounds at which a configuration meets all objectives under every stress', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {

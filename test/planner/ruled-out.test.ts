@@ -53,7 +53,7 @@ async function planned(asked: PlanQuestion) {
 
 const spread = ({ size }: Configuration) => size.maxCu - size.minCu;
 
-describe('what the fact set leaves open', () => {
+describe('a configuration that only open rules forbid', () => {
   test('is not recommended, and the recommendation is that of the newest documentation', async () => {
     const { found } = await planned(question(burst()));
     expect(found.recommendation?.configuration.size).toEqual({ minCu: 5, maxCu: 13 });
@@ -65,7 +65,7 @@ describe('what the fact set leaves open', () => {
     );
   });
 
-  test('is named with its rule where it would be cheaper', async () => {
+  test('is named with its rule if it would be cheaper', async () => {
     const { found, ruledOut } = await planned(question(burst()));
     expect(ruledOut?.configuration.size).toEqual({ minCu: 0.25, maxCu: 13 });
     expect(ruledOut?.broken).toEqual([]);
@@ -76,7 +76,7 @@ describe('what the fact set leaves open', () => {
     expect((await planned(question(burst('2026-08')))).ruledOut).toBeNull();
   });
 
-  test('is not looked for where no maximum was reached', async () => {
+  test('is not looked for if no maximum was reached', async () => {
     const quiet = world([load(BURST.map((vcpu) => vcpu / 10))], DAY_MS);
     let asked = 0;
     const { found } = await planned(question(quiet));
@@ -93,7 +93,7 @@ describe('what the fact set leaves open', () => {
     expect(asked).toBe(0);
   });
 
-  test('is judged as what is set, and stays where it meets all objectives', async () => {
+  test('is judged as the current configuration, and stays if it meets all objectives', async () => {
     const simulation = burst();
     const current: Configuration = { ...configurationOf(simulation), size: { minCu: 0.25, maxCu: 13 } };
     const { found, ruledOut } = await planned(question(simulation, { current }));
@@ -102,7 +102,7 @@ describe('what the fact set leaves open', () => {
     expect(ruledOut).toBeNull();
   });
 
-  test('is not in a plan of months to come', async () => {
+  test('is not in a plan of future months', async () => {
     const simulation = burst();
     const asked = question(simulation);
     const { found } = await planned(asked);
@@ -124,7 +124,7 @@ describe('what the fact set leaves open', () => {
     ).toBe(true);
   });
 
-  test('no recommendation at all: what would meet all objectives is named too', async () => {
+  test('is named too if there is no recommendation', async () => {
     const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] };
     const objectives = { ...OBJECTIVED, budget: 300 };
     const { found, ruledOut } = await planned(question(burst(), { choices, objectives }));
@@ -132,7 +132,7 @@ describe('what the fact set leaves open', () => {
     expect(ruledOut?.configuration.size).toEqual({ minCu: 0.25, maxCu: 13 });
   });
 
-  test('a size above the autoscaling range sleeps in the specification, and no such is recommended', async () => {
+  test('is, for example, a size above the autoscaling range that sleeps', async () => {
     const simulation = world([load(BURST.map((vcpu) => (vcpu > 1 ? 30 : 0)))], DAY_MS);
     const { found, ruledOut } = await planned(
       question(simulation, {

@@ -46,7 +46,7 @@ async function planned(values: readonly number[]) {
   return { found, evaluated, simulation, objectives };
 }
 
-test('where months to come may break what is expected, a plan names the cheapest configuration of which that is not so', async () => {
+test('a plan at risk names the cheapest configuration at low risk', async () => {
   const { found, evaluated, simulation, objectives } = await planned(days(10));
   const { recommendation, safer, uncertainty } = found;
   if (recommendation === null || safer === null) throw new Error('there are both');
@@ -64,7 +64,7 @@ test('where months to come may break what is expected, a plan names the cheapest
   for (const one of cheaper) expect(howSure(simulation, one, objectives).feasible).toBeLessThan(0.95);
 });
 
-test('and none where the recommendation is at little risk', async () => {
+test('a plan at low risk names no safer configuration', async () => {
   const { found } = await planned(days(null));
   expect(found.uncertainty.recommendation?.feasible).toBeGreaterThanOrEqual(0.95);
   expect(found.safer).toBeNull();

@@ -52,7 +52,7 @@ const anyPresent: fc.Arbitrary<Configuration> = fc.record({
 const RUNS = { numRuns: 15 };
 
 describe('a search', () => {
-  test('passes over the same configurations whoever is fast', async () => {
+  test('skips the same configurations, however fast each worker is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyWorld, anyDemand),
@@ -72,7 +72,7 @@ describe('a search', () => {
     );
   });
 
-  test('that fails ends with its first failure, and leaves no other unheard', async () => {
+  test('ends with its first failure, and leaves no unhandled rejection', async () => {
     const simulation = world([load(QUIET)]);
     const question = questionOf(simulation);
     let asked = 0;
@@ -81,7 +81,7 @@ describe('a search', () => {
     };
     await expect(searchPlan(question, failing)).rejects.toThrow('failure 1');
     expect(asked).toBeGreaterThan(1);
-    // An unheard one would be told of by now, and end the tests.
+    // By now, an unhandled rejection would have been reported and would have ended the tests.
     await new Promise((resolve) => setImmediate(resolve));
   });
 
@@ -123,7 +123,7 @@ describe('a search', () => {
     );
   });
 
-  test('takes of equal configurations the one that changes least of what is set', async () => {
+  test('chooses the one of equal configurations with the fewest changes from the current one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, current) => {
         const objectives = PROFILES.balanced;
@@ -147,7 +147,7 @@ describe('a search', () => {
     );
   });
 
-  test('leaves the way in as it is where the other is no better', async () => {
+  test('keeps the connection path if the other is no better', async () => {
     const clients = { ...POLLER, sessions: 1 };
     const routeFrom = async (route: Configuration['route']) => {
       const simulation = world([clients]);
@@ -166,7 +166,7 @@ describe('a search', () => {
     expect(await routeFrom('direct')).toEqual({ ...pooled, route: 'direct' });
   });
 
-  test('tells of a configuration by the run of another what its own run would', () => {
+  test('derives the same outcome from the run of another configuration as its own run has', () => {
     let raised = 0;
     fc.assert(
       fc.property(
@@ -174,7 +174,7 @@ describe('a search', () => {
         fc.constantFrom(0.25, 0.5, 1),
         fc.constantFrom('range', 'fixed'),
         fc.nat(2),
-        // Who has tried some of a group asks for the rest of it.
+        // Whether the search asks for a configuration of the group, or has tried it before.
         fc.infiniteStream(fc.boolean()),
         (simulation, lowestCu, kind, timeout, isLeft) => {
           const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: [kind] };
@@ -196,7 +196,7 @@ describe('a search', () => {
     expect(raised).toBeGreaterThan(20);
   });
 
-  test('finds of a group all that is within what is asked for', () => {
+  test('finds all configurations of a group within the limits', () => {
     fc.assert(
       fc.property(
         anyWorld,
@@ -256,7 +256,7 @@ describe('candidates', () => {
     expect(new Set(configurations.map(({ route }) => route))).toEqual(new Set(['direct', 'pooler']));
   });
 
-  test('have no timeout that samples are too coarse to tell from others', () => {
+  test('have no timeout that is too short for the step of the samples', () => {
     const timeouts = (values: readonly number[]) => [
       ...new Set(
         candidateGroups(world([load(values)]), ALL_CHOICES).flatMap((group) => group[0].suspendAfterMs),
@@ -265,7 +265,7 @@ describe('candidates', () => {
     expect(timeouts([1, 0, 1])).toEqual([5 * MINUTE_MS, null]);
   });
 
-  test('have one way in where nothing says how clients come in', () => {
+  test('have one connection path if nothing says how clients connect', () => {
     const configurations = candidateGroups(world([load([1])]), ALL_CHOICES).flat();
     expect(new Set(configurations.map(({ route }) => route))).toEqual(new Set(['direct']));
   });
@@ -307,7 +307,7 @@ function bruteFrontier(all: readonly Evaluated[]): Evaluated[] {
   );
 }
 
-/** What is compared before what is set is. */
+/** The figures that are compared before the changes from the current configuration. */
 function figures({ costPerMonth, throttledShare, delayP99Ms, wakesPerDay }: Evaluated['outcome']): string {
   return [costPerMonth, throttledShare, delayP99Ms, wakesPerDay].join(' ');
 }

@@ -32,7 +32,7 @@ const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE
 const objectives = { ...PROFILES.balanced, headroom: 0 };
 const BASE = { objectives, choices: CHOICES, current: null, worthwhile: 0.1 };
 
-/** A plan and what it is sensitive to; null where there is no recommendation. */
+/** A plan and its sensitivity; null if there is no recommendation. */
 async function sensitivity(
   question: PlanQuestion,
   tryOut?: TryOut,
@@ -55,7 +55,7 @@ async function sensitivity(
   return { recommendation, found };
 }
 
-/** What somebody would find who changes the scenario and plans again, with this as what is set. */
+/** The plan of the scenario that is changed by hand, with this current configuration. */
 async function byHand(question: PlanQuestion, simulation: Simulation, current: Configuration | null) {
   return searchPlan({ ...question, simulation, current, isBrief: true }, workHere(simulation));
 }
@@ -73,7 +73,7 @@ const isOf = ({ conditions }: ConfigurationTrial, assumption: AssumptionName) =>
   conditions.some((one) => 'assumption' in one && one.assumption === assumption);
 
 describe('the sensitivity of a plan', () => {
-  test('is at each end of each range what planning the changed scenario by hand gives', async () => {
+  test('equals, at each end of each range, the plan of a scenario that is changed by hand', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyWorld, anyDemand),
@@ -107,7 +107,7 @@ describe('the sensitivity of a plan', () => {
     );
   });
 
-  test('of connections that are not felt tells what by hand would be, without a run', async () => {
+  test('gives the same result without a run for connections that have no effect', async () => {
     const question = { ...BASE, simulation: world([load(WORK, { connections: 10 })]) };
     const answer = trialsOf(question.simulation);
     const tried: Parameters<TryOut>[0][number][] = [];
@@ -128,7 +128,7 @@ describe('the sensitivity of a plan', () => {
     expect(tried.filter((trial) => isOf(trial, 'connections'))).toEqual([]);
   });
 
-  test('has those first that change the recommendation, and then those that change its cost most', async () => {
+  test('lists assumptions that change the recommendation first, then those that change its cost most', async () => {
     const one = await sensitivity({ ...BASE, simulation: world([load(WORK)]) });
     const weights = one?.found.assumptions.map(({ low, high }) => {
       const ends = [low, high].filter((end) => end !== null);
@@ -144,7 +144,7 @@ describe('the sensitivity of a plan', () => {
     expect(weights).toEqual([...(weights ?? [])].sort((a, b) => b[0] - a[0] || b[1] - a[1]));
   });
 
-  test('leaves out what the demand does not feel, and ends that are assumed already', async () => {
+  test('leaves out assumptions without an effect on the demand, and ends that are assumed already', async () => {
     const simulation = world([load(WORK, { connections: 0 })]);
     const names = (await sensitivity({ ...BASE, simulation }))?.found.assumptions.map(
       (one) => one.assumption,
@@ -156,7 +156,7 @@ describe('the sensitivity of a plan', () => {
     expect([burst?.assumed, burst?.low?.assumed, burst?.high]).toEqual([true, false, null]);
   });
 
-  test('is another recommendation where sizes that do not burst are too small', async () => {
+  test('has another recommendation if sizes that do not burst are too small', async () => {
     const small = allTold(world([load(Array.from({ length: 360 }, () => 0.9))]));
     const burst = await swingOf({ ...BASE, simulation: small }, 'burst');
     expect(burst?.low?.isFlip).toBe(true);
@@ -164,7 +164,7 @@ describe('the sensitivity of a plan', () => {
     expect(burst?.low?.recommendation?.broken).toEqual([]);
   });
 
-  test('needs no run for prices without a budget, and they change a choice only where there is one', async () => {
+  test('needs no run for prices without a budget, and prices change a choice only with one', async () => {
     const simulation = world([load(WORK)]);
     const answer = trialsOf(simulation);
     const changes = new Set<string>();
@@ -190,7 +190,7 @@ describe('the sensitivity of a plan', () => {
     ]);
   });
 
-  test('given up in the middle, is what was tried by then', async () => {
+  test('has the assumptions tried so far if it is stopped in the middle', async () => {
     const simulation = world([load(WORK)]);
     const answer = trialsOf(simulation);
     const one = await sensitivity({ ...BASE, simulation }, async (trials) =>
@@ -198,13 +198,13 @@ describe('the sensitivity of a plan', () => {
     );
     expect(one?.found.isWhole).toBe(false);
     expect(one?.found.assumptions.map(({ assumption }) => assumption)).not.toContain('start');
-    // What needs runs of a start beside another assumption is not whole either.
+    // An assumption that needs runs with another start time is not complete either.
     expect(one?.found.assumptions.length).toBeGreaterThan(0);
   });
 });
 
-describe('the least that a run can come to', () => {
-  test('is no more than what it comes to, wherever it is looked at', () => {
+describe('the least outcome of a run', () => {
+  test('is no more than its outcome, at any time of the run', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyWorld, anyDemand),

@@ -25,7 +25,7 @@ const anyWithChanges = fc
   .record({ given: anySimulation, compute: anyCompute, horizonMs: fc.integer({ min: 1, max: HOUR_MS }) })
   .map(({ given, compute, horizonMs }) => ({ ...given, horizonMs, computes: [compute] }));
 
-test('a run tells of another configuration what its own run does, also where somebody changes the compute', () => {
+test('a run gives the same outcome for another configuration as its own run, also with planned changes', () => {
   fc.assert(
     fc.property(anyWithChanges, fc.nat(), (world, pick) => {
       const groups = candidateGroups(world, CHOICES);
@@ -44,7 +44,7 @@ test('a run tells of another configuration what its own run does, also where som
   );
 });
 
-test('a run of jobs by one route tells of the others what their own runs do', () => {
+test('a run of jobs on one connection path gives the same outcomes for the other paths as their own runs', () => {
   let rerouted = 0;
   fc.assert(
     fc.property(
@@ -81,7 +81,7 @@ test('a run of jobs by one route tells of the others what their own runs do', ()
   expect(rerouted).toBeGreaterThan(20);
 });
 
-test('clients that let no compute sleep are run once for all timeouts and all maxima that are never reached', () => {
+test('clients that never let a compute sleep are run once for all timeouts and for all maxima that are never reached', () => {
   const application = clientGroup(20, { kind: 'constant', ms: 3000 }, { cpu: { kind: 'constant', ms: 1 } });
   const resize = { atMs: HOUR_MS / 2, change: { kind: 'size', size: { minCu: 4, maxCu: 4 } } } as const;
   const world = simulation({
@@ -92,7 +92,7 @@ test('clients that let no compute sleep are run once for all timeouts and all ma
     evaluateGroup(world, group),
   );
   const runs = all.flat().filter(({ isRun }) => isRun);
-  // A size is run again below what was wanted at most before the resize, 2 CU, and never for another timeout.
+  // A size below the peak before the resize, 2 CU, is run again. No other timeout is.
   expect(new Set(runs.map(({ configuration }) => configuration.suspendAfterMs))).toEqual(
     new Set([MINUTE_MS]),
   );
@@ -114,7 +114,7 @@ test('jobs without a pause as long as a timeout are run once for this timeout an
   expect(timeoutsRun(3 * MINUTE_MS)).toEqual(new Set([MINUTE_MS, 5 * MINUTE_MS]));
 });
 
-test('runs of a search tell of later trials, and of later groups of the search that know of them', () => {
+test('runs of a search give outcomes to later trials, and to later groups of the search that know them', () => {
   const world = worldOf([{ ...POLLER, route: 'pooler' }], HOUR_MS);
   const known = new KnownRuns();
   const runsOf = trialRunsOf(world);

@@ -38,8 +38,8 @@ const judged = (configuration: Configuration, { simulation }: PlanQuestion = que
 const never = async () => false;
 const found = { recommendation: judged(small), current: null };
 
-describe('how stable a choice is', () => {
-  test('is what each of the last weeks alone would choose', async () => {
+describe('the stability of a choice', () => {
+  test('has the choice of each of the last weeks alone', async () => {
     expect(found.recommendation.outcome.throttledShare).toBeLessThan(0.02);
     expect(await stabilityOf(question, found, [judged(large), judged(small)], never)).toEqual({
       days: 28,
@@ -55,7 +55,7 @@ describe('how stable a choice is', () => {
     expect(alone?.weeks.map(({ configuration }) => configuration)).toEqual([small, small, null, small]);
   });
 
-  test('what is set stays where another saves too little', async () => {
+  test('keeps the current configuration if another saves too little', async () => {
     const current = judged(large);
     const kept = await stabilityOf(
       { ...question, current: large, worthwhile: 0.6 },
@@ -66,7 +66,7 @@ describe('how stable a choice is', () => {
     expect(kept?.weeks.map(({ isSame }) => isSame)).toEqual([true, true, true, true]);
   });
 
-  test('is not known of less than four weeks, without a choice, or when nobody waits', async () => {
+  test('is unknown below four weeks, without a choice, or if it is stopped', async () => {
     const short = { ...question, simulation: world([load([1])], 27 * DAY_MS) };
     const nothing = { daysNeeded: 28, weeks: [] };
     expect(await stabilityOf(short, found, [], never)).toEqual({ ...nothing, days: 27, isWhole: true });

@@ -33,7 +33,7 @@ const awake = (hours: number, throttledShare = 0): Sums =>
 const daysLike = (count: number, of: (day: number) => Sums) => Array.from({ length: count }, (_, i) => of(i));
 
 describe('months', () => {
-  test('have on each weekday a day of that weekday, and whole weeks where there are four', () => {
+  test('are drawn from days of the same weekday, and from whole weeks if there are four', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 9 }), fc.nat(), (weeks, seed) => {
         const { blocks, drawn } = drawMonths(weeks, seed, 5);
@@ -52,7 +52,7 @@ describe('months', () => {
     );
   });
 
-  test('are as wide as few weeks and days that are alike call for', () => {
+  test('are wider the fewer the weeks, and the more days resemble each other', () => {
     // One-sided 5 % of Student's distribution, as tables have it.
     for (const [freedom, quantile] of [
       [3, 2.3534],
@@ -68,8 +68,8 @@ describe('months', () => {
   });
 });
 
-describe('how sure a plan is', () => {
-  test('of days that are all the same it is quite sure', () => {
+describe('the confidence of a plan', () => {
+  test('is high if all days are the same', () => {
     const { costPerMonth, intervals, ...rest } = uncertaintyOf(
       daysLike(28, () => awake(8, 0.01)),
       simulation,
@@ -91,7 +91,7 @@ describe('how sure a plan is', () => {
     });
   });
 
-  test('weekends are no noise: weeks that are alike differ by the calendar alone', () => {
+  test('does not count weekends as noise: equal weeks differ only by the calendar', () => {
     const days = daysLike(28, (day) => awake(day % 7 < 5 ? 10 : 0));
     const { costPerMonth } = uncertaintyOf(days, simulation, objectives, []);
     const mean = (31 * 50 * simulation.prices.computeMicrosPerCuHour.scale) / 7e6;
@@ -100,7 +100,7 @@ describe('how sure a plan is', () => {
     expect(costPerMonth?.high).toBeLessThan(mean * 1.1);
   });
 
-  test('an objective that some weeks break is broken in some months, by the seed', () => {
+  test('has some months that break an objective that some weeks break, by the seed', () => {
     const days = daysLike(42, (day) => awake(8, day > 21 && day % 7 === 1 ? 0.22 : 0.003));
     const first = uncertaintyOf(days, simulation, objectives, []);
     expect(first.breaking.map(({ objective }) => objective)).toEqual(['throttled']);
@@ -112,13 +112,13 @@ describe('how sure a plan is', () => {
     expect(uncertaintyOf(days, { ...simulation, seed: 2 }, objectives, [])).not.toEqual(first);
   });
 
-  test('what no days add up to is as in the run', () => {
+  test('takes figures that do not add up over days from the run', () => {
     const days = daysLike(14, () => awake(8));
     const { feasible, risk, breaking } = uncertaintyOf(days, simulation, objectives, ['disk-free']);
     expect([feasible, risk, breaking]).toEqual([0, 'very high', [{ objective: 'disk-free', share: 1 }]]);
   });
 
-  test('of less than two weeks it says nothing but how many days there are', () => {
+  test('has only the number of days below two weeks', () => {
     const short = world([load([1])], 14 * DAY_MS - 2 * HOUR_MS);
     const configuration = configurationOf(short);
     const one = { configuration, outcome: evaluate(short, configuration), isRun: true, broken: [] };
@@ -165,7 +165,7 @@ describe('days', () => {
     });
   });
 
-  test('of which less than 95% was seen are left out', () => {
+  test('are left out if less than 95% of them is in the run', () => {
     const cut = { ...berlin, startMs: startMs + 2 * HOUR_MS, horizonMs: 67 * HOUR_MS };
     expect(daysOf(cut, configuration, objectives).map(({ ms }) => ms / HOUR_MS)).toEqual([23]);
   });

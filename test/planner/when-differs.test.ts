@@ -17,7 +17,7 @@ import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
 
 describe('when two configurations differ', () => {
-  test('is the hour in which the smaller one has too little', () => {
+  test('is the hour in which the smaller one is short of CPU', () => {
     const busy = Array.from({ length: 360 }, (_, minute) => (minute >= 120 && minute < 180 ? 1.5 : 0.1));
     const simulation = world([load(busy)]);
     const { a, b, figures } = differing(simulation, USUAL, SMALL);
@@ -30,7 +30,7 @@ describe('when two configurations differ', () => {
     expect(b.broken.find(({ objective }) => objective === 'throttled')?.when?.worst).toMatchObject(hour);
   });
 
-  test('is the same the other way round, and of cost the hour with most more of what is metered', () => {
+  test('is the same the other way round, and for cost it is the hour with the largest excess of metered CU', () => {
     fc.assert(
       fc.property(fc.oneof(anyWorld, anyDemand), (simulation) => {
         const one = differing(simulation, USUAL, SMALL).figures;
@@ -50,7 +50,7 @@ describe('when two configurations differ', () => {
     );
   });
 
-  test('is told of no mark, of nothing that is the same, and of no times that are not the same', () => {
+  test('is unknown for thresholds, for equal figures, and for runs of different times', () => {
     const simulation = world([load([0.1, 3, 0.1])], HOUR_MS);
     const named = (figures: ReturnType<typeof differing>['figures']) =>
       figures.flatMap(({ figure, when }): FigureName[] => (when == null ? [] : [figure]));

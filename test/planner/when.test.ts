@@ -19,7 +19,7 @@ const starts = fc
   .map((minute) => Date.UTC(2026, 2, 7, 20) + minute * MINUTE_MS);
 const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
 
-/** A busy world somewhere, around a change of clocks in one of the zones, and what happens in it. */
+/** A busy world around a change of clocks in one of the zones, and its events. */
 const busy = fc.record({ simulation: anyWorld, zone: zones, startMs: starts }).map((given) => {
   const simulation: Simulation = {
     ...grownSimulation(given.simulation, 3),
@@ -60,7 +60,7 @@ describe('when an objective is broken', () => {
     expect(seen).toBeGreaterThan(5);
   });
 
-  test('worst is the local hour that has most of it, as the hourlyTotals of the run have it', () => {
+  test('worst is the local hour with the largest amount, as in the hourly totals of the run', () => {
     fc.assert(
       fc.property(busy, ({ simulation, run }) => {
         const rows = run.computes[0]?.periodBoundaries.hourlyTotals.at(run.nowMs).hours ?? [];
@@ -82,7 +82,7 @@ describe('when an objective is broken', () => {
     );
   });
 
-  test('the hour of the day has what all days have of it', () => {
+  test('the hour of the day has the sum over all days', () => {
     fc.assert(
       fc.property(busy, ({ simulation, events }) => {
         const { zone, startMs } = simulation;
@@ -102,7 +102,7 @@ describe('when an objective is broken', () => {
     );
   });
 
-  test('a budget is broken by no hour more than by another', () => {
+  test('a budget is broken by no single hour', () => {
     const [{ simulation }] = fc.sample(busy, 1) as unknown as [{ simulation: Simulation }];
     expect(withWhen(simulation, SMALL, [of('budget')])).toEqual([of('budget')]);
   });

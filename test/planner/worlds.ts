@@ -32,7 +32,9 @@ export function load(values: readonly number[], more: Partial<LoadDemand> = {}):
   };
 }
 
-/** Quiet minutes, and two bursts: the second meets what the first has left, small or large. */
+/**
+ * Quiet minutes and two bursts. The second burst comes at the size that the first has left, small or large.
+ */
 const twoBursts = fc
   .record({
     base: fc.constantFrom(0, 0, 0.1, 0.6),
@@ -84,7 +86,7 @@ export const anyWorld: fc.Arbitrary<Simulation> = fc
     return { ...rest, computes: computes.map((one) => ({ ...one, workingSetBytes })) };
   });
 
-/** All kinds of demand, where connections run out, clients do not wait, and starts and suspends take long. */
+/** All kinds of demand. Connections run out, clients do not wait, and starts and suspends take long. */
 export const anyDemand: fc.Arbitrary<Simulation> = fc
   .record({
     compute: anyCompute,
@@ -105,7 +107,7 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
     });
   });
 
-/** Jobs alone, by either route: with memory and pages, where the pool and connections may run out. */
+/** Jobs alone, on either path, with memory and pages. The pool and connections may run out. */
 export const anyJobsWorld: fc.Arbitrary<Simulation> = anyDemand.map((given) => ({
   ...given,
   computes: given.computes.map((one) => ({

@@ -9,12 +9,12 @@ import type { BusiestDay } from './usage.ts';
 
 export type AlertKind = 'throttled' | 'connections' | 'working set' | 'cold starts' | 'demand' | 'awake';
 
-/** What shows that a plan was wrong: an expression of PromQL that is true then, and its bound. */
+/** A PromQL expression that is true if the plan was wrong, and the bound in it. */
 export interface Alert {
   readonly kind: AlertKind;
   readonly expr: string;
   readonly bound: number;
-  /** How long it has to be true. */
+  /** How long it has to be true before the alert fires. */
   readonly forMinutes: number;
 }
 
@@ -22,14 +22,14 @@ export interface AlertQuestion {
   readonly simulation: Simulation;
   readonly configuration: Configuration;
   readonly objectives: Objectives;
-  /** Of the demand under the configuration. */
+  /** The busiest day of the demand under the configuration. */
   readonly busiest: BusiestDay;
-  /** How much the demand may grow until an objective is broken. */
+  /** The factor of demand at which an objective breaks. */
   readonly breaksAt: number;
   readonly preset: Preset['name'];
 }
 
-/** Rules on the metrics that a preset knows; what it has no metric for has none. */
+/** Rules for the metrics that a preset has. A kind without its metrics gets no rule. */
 export function alertsOf(question: AlertQuestion): Alert[] {
   const { simulation, configuration, objectives, busiest, breaksAt, preset: name } = question;
   const { facts, assumptions } = simulation;
@@ -61,7 +61,7 @@ export function alertsOf(question: AlertQuestion): Alert[] {
       ? null
       : alert(
           'demand',
-          // With spaces where a line may end.
+          // The spaces are places where a line may break.
           above(`avg_over_time( ${cpu}[1d:5m] )`, round(busiest.vcpu * breaksAt)),
           round(busiest.vcpu * breaksAt),
           60,
@@ -78,9 +78,9 @@ export function alertsOf(question: AlertQuestion): Alert[] {
   return all.filter((one) => one !== null);
 }
 
-/** Near enough to a limit to look before anybody is refused. */
+/** So close to a limit that somebody should look before a client is refused. */
 const NEAR = 0.9;
-/** Than on the busiest day that was planned for. */
+/** How many times the awake share of the busiest planned day raises an alert. */
 const MORE_AWAKE = 1.25;
 
 function alert(kind: AlertKind, expr: string, bound: number, forMinutes: number): Alert {

@@ -6,19 +6,22 @@ import { type Alert, alertsOf } from './alerts.ts';
 import { type QuietTime, quietTime } from './quiet-time.ts';
 import { usageOf } from './usage.ts';
 
-/** How a plan is put into practice, and how it is known that it was wrong. */
+/** How to apply a plan, and the alerts that would show it wrong. */
 export interface Application {
   readonly current: Configuration | null;
   readonly recommendation: Configuration;
-  /** What is set otherwise; where nobody has said what is set today, all of it. */
+  /**
+   * The parts that change. If the current configuration is unknown, the size and the timeout count as
+   * changed.
+   */
   readonly changes: { readonly size: boolean; readonly timeout: boolean; readonly route: boolean };
-  /** The specification: a change of the size, the minimum or the maximum restarts a compute that runs. */
+  /** By the specification, a change of the size, the minimum or the maximum restarts a running compute. */
   readonly restarts: boolean;
-  /** The plan has no changes of size: the API would refuse it. */
+  /** The plan of the service has no changes of size, so the API would refuse it. */
   readonly isRefused: boolean;
-  /** Connections that a restart would drop at the worst time that was seen. */
+  /** The most connections in a minute, which a restart at the worst time would drop. */
   readonly mostConnections: number;
-  /** null: no whole hour is known. */
+  /** Null if no whole hour is known. */
   readonly quiet: QuietTime | null;
   readonly timezone: string;
   readonly alerts: readonly Alert[];
@@ -29,7 +32,7 @@ interface ApplicationQuestion {
   readonly current: Configuration | null;
   readonly recommendation: Configuration;
   readonly objectives: Objectives;
-  /** The growth at which an objective breaks; null: none that was tried. */
+  /** The growth at which an objective breaks; null if none that was tried does. */
   readonly breaksAt: number | null;
   readonly preset: 'neon' | 'exporters';
 }
@@ -70,5 +73,5 @@ export function applicationOf(question: ApplicationQuestion): Application {
   };
 }
 
-/** Nothing broke as far as growth was tried. */
+/** Stands for the growth at which an objective breaks, if none broke as far as growth was tried. */
 const FURTHEST = 10;

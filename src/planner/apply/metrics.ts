@@ -1,6 +1,6 @@
 import type { Preset } from '../../trace/index.ts';
 
-/** Expressions of PromQL for what a preset knows; null: it does not. */
+/** PromQL expressions for the metrics of a preset; null if it lacks one. */
 interface Metrics {
   readonly load: string | null;
   readonly connections: string | null;
@@ -8,11 +8,11 @@ interface Metrics {
   readonly workingSet: string | null;
   /** vCPU in use. */
   readonly cpu: string | null;
-  /** How many starts of a compute there were in a day, where each has a name of its own. */
+  /** The number of starts of a compute in a day, if each start has a name of its own. */
   readonly lives: string | null;
 }
 
-/** Of the compute that a plan is for; whoever pastes rules puts its ID there. */
+/** Stands for the compute of the plan. Whoever pastes the rules replaces it with the ID. */
 const ENDPOINT = 'ENDPOINT_ID';
 
 export function alertMetrics(preset: Preset | undefined): Metrics {

@@ -1,20 +1,20 @@
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
 import type { Minute } from './usage.ts';
 
-/** The part of a week in which least would be interrupted. */
+/** The part of a week in which a restart would interrupt least. */
 export interface QuietTime {
-  /** 0 is Sunday, and times are local, after midnight; `untilMs` may be of the next day. */
+  /** 0 is Sunday. Times are local, after midnight; `untilMs` may be on the next day. */
   readonly weekday: number;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The most that were open in it, and vCPU on average. */
+  /** The most connections that were open in it, and the mean vCPU. */
   readonly connections: number;
   readonly vcpu: number;
 }
 
 const SLOT_MS = 10 * MINUTE_MS;
 const SLOTS = (7 * DAY_MS) / SLOT_MS;
-/** An hour: whoever applies a change wants some room for it, and for taking it back. */
+/** An hour, so that there is room to apply a change and to take it back. */
 const LEAST_SLOTS = 6;
 
 interface Slot {
@@ -23,8 +23,8 @@ interface Slot {
 }
 
 /**
- * Of all hours of the week that were seen, the one with the fewest connections at its busiest, and of those with the
- * least to do; made longer while it stays as quiet. null: no whole hour was seen.
+ * The known hour of the week with the fewest connections at its busiest, and among equals the least CPU. It
+ * is extended while it stays as quiet. Null if no whole hour is known.
  */
 export function quietTime(minutes: readonly Minute[]): QuietTime | null {
   const slots = slotsOf(minutes);
@@ -51,11 +51,11 @@ export function quietTime(minutes: readonly Minute[]): QuietTime | null {
 }
 
 const SLOTS_OF_DAY = DAY_MS / SLOT_MS;
-/** The epoch began on a Thursday; weeks are searched from Monday on. */
+/** The epoch began on a Thursday; weeks here begin on Monday. */
 const EPOCH_WEEKDAY = 4;
 const FIRST_WEEKDAY = 1;
 
-/** Of several weeks, the most connections and the mean of what was done. */
+/** The most connections and the mean vCPU of each slot, over several weeks. */
 function slotsOf(minutes: readonly Minute[]): (Slot | undefined)[] {
   const sums: { connections: number; vcpu: number; count: number }[] = [];
   for (const { localMs, connections, vcpu } of minutes) {
@@ -73,7 +73,7 @@ function slotsOf(minutes: readonly Minute[]): (Slot | undefined)[] {
   });
 }
 
-/** null: not all of it was seen. */
+/** Null if part of it is unknown. */
 function together(slots: readonly (Slot | undefined)[], at: number, length: number): Slot | null {
   let connections = 0;
   let vcpu = 0;

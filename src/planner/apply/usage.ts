@@ -4,9 +4,9 @@ import { sampleAt } from '../../workload/index.ts';
 import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { measuredDemand } from '../incident/known-span.ts';
 
-/** What one minute of a run was like. */
+/** One minute of a run. */
 export interface Minute {
-  /** Local, as if the zone were UTC. */
+  /** Local time, as if the zone were UTC. */
   readonly localMs: number;
   /** Connections of clients that a restart would drop. */
   readonly connections: number;
@@ -21,7 +21,7 @@ export interface BusiestDay {
 }
 
 interface Usage {
-  /** Those of which something is known. */
+  /** The minutes that the trace has samples of. */
   readonly minutes: readonly Minute[];
   readonly busiest: BusiestDay;
 }
@@ -66,7 +66,7 @@ export function usageOf(simulation: Simulation, configuration: Configuration): U
   };
 }
 
-/** What a trace has no samples of looks quiet, and is not known to be. */
+/** A gap in a trace looks quiet, but nobody knows whether it is. */
 function knownMinutes(simulation: Simulation): (minute: number) => boolean {
   const measured = measuredDemand(onlyCompute(simulation));
   return (minute) =>

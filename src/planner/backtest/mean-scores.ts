@@ -1,18 +1,23 @@
 import { byChooser, type Score, type Scores } from './scores.ts';
 import type { Chooser } from './windows-in-turn.ts';
 
-/** Of several databases, each of which counts the same, however dear it is and however many windows it has. */
+/**
+ * The mean over several databases. Each counts the same, whatever it costs and however many windows it has.
+ */
 export interface MeanScore {
-  /** Databases that have windows, and those of which there is regret. */
+  /** Databases that have windows, and those with a known regret. */
   readonly databases: number;
   readonly told: number;
-  /** null: of none there is any. */
+  /** Null if no database has a known regret. */
   readonly regret: number | null;
   readonly regretPerMonth: number | null;
-  /** Share of the windows in which an objective is broken, and objectives broken in a window. */
+  /** The share of windows that break an objective, and the objectives broken in a window. */
   readonly brokenWindows: number;
   readonly brokenObjectives: number;
-  /** Share of the windows after the first in which the recommendation is another one; null: no database has two. */
+  /**
+   * The share of windows after the first in which the recommendation changes; null if no database has two
+   * windows.
+   */
   readonly changes: number | null;
 }
 

@@ -3,20 +3,20 @@ import { sameConfiguration } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
 import { CHOOSERS, type Chooser, type JudgedWindow } from './windows-in-turn.ts';
 
-/** What the choices of one chooser came to over the windows of one database. */
+/** The results of one chooser over the windows of one database. */
 export interface Score {
   readonly windows: number;
-  /** Windows of which there is regret, and means over those; null: there is none. */
+  /** Windows with a known regret. The means are over these, and null if there are none. */
   readonly told: number;
   readonly costPerMonth: number | null;
   readonly bestPerMonth: number | null;
   readonly regretPerMonth: number | null;
-  /** Regret as a share of the cost of the best. */
+  /** The regret as a share of the cost of the best. */
   readonly regret: number | null;
-  /** Windows in which an objective is broken, and objectives that are broken in all of them. */
+  /** Windows that break an objective, and the objectives broken in all of them. */
   readonly brokenWindows: number;
   readonly brokenObjectives: number;
-  /** How often the recommendation was another one than in the window before. */
+  /** How often the recommendation differs from the one of the window before. */
   readonly changes: number;
 }
 
@@ -31,9 +31,9 @@ export function byChooser<T>(of: (chooser: Chooser) => T): Readonly<Record<Choos
 }
 
 /**
- * What a recommendation costs more than the best in hindsight, in millionths; null: there is none, or the
- * recommendation costs less. Then it breaks an objective, or is nothing that could have been chosen: what is saved so
- * makes good for nothing elsewhere.
+ * How much more a recommendation costs than the best in hindsight, in millionths. Null if there is no best,
+ * or if the recommendation costs less. A recommendation that costs less breaks an objective or could not have
+ * been chosen, so its saving must not offset regret elsewhere.
  */
 export function regretMicros(recommendation: Judged, best: Judged | null): number | null {
   if (best === null) return null;

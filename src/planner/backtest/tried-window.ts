@@ -13,16 +13,24 @@ import { search } from '../search/search.ts';
 import { workHere } from '../search/trial.ts';
 import { type PastWindow, partOf } from './windows.ts';
 
-/** One window by itself: what would be chosen by its first part, and what its second part then made of it. */
+/**
+ * One window by itself: the choice from its first part, and the outcome of this choice in the second part.
+ */
 export interface TriedWindow extends PastWindow {
-  /** By the first part; null: nothing kept all objectives in it, and `nearest` broke fewest. */
+  /**
+   * The choice from the first part. Null if no configuration met all objectives there; `nearest` then broke
+   * the fewest.
+   */
   readonly cheapest: Judged | null;
   readonly nearest: Judged | null;
-  /** The same in the second. */
+  /** The same configuration in the second part. */
   readonly then: Judged;
-  /** The cheapest that meets all objectives in the second part: best in hindsight; null: none does. */
+  /**
+   * The cheapest configuration that meets all objectives in the second part, the best in hindsight; null if
+   * none does.
+   */
   readonly best: Judged | null;
-  /** Chosen by the first part, judged on the second. */
+  /** Chosen from the first part, judged on the second. */
   readonly baselines: readonly (Judged & { readonly name: BaselineName })[];
 }
 
@@ -32,7 +40,7 @@ export interface WindowQuestion {
   readonly choices: Choices;
 }
 
-/** null: somebody did not want to wait. */
+/** Null if the backtest was stopped. */
 export async function tryWindow(
   { simulation, objectives, choices }: WindowQuestion,
   window: PastWindow,
@@ -55,8 +63,8 @@ export async function tryWindow(
   const chosen = cheapest ?? nearest;
   if (!found.isWhole || chosen === null) return null;
   const then = judgedAfter(chosen.configuration);
-  // What is dearer than the recommendation, where that meets its objectives, is not the best. What has come is known:
-  // it is held to no more than that.
+  // If the recommendation meets its objectives, a dearer configuration is not the best. The second part is
+  // known, so it is not tried under conditions.
   const hindsight = await search(after, objectives, choices, workHere(after, isStopped)(AS_ASKED), {
     known: [then],
     isForFrontier: false,

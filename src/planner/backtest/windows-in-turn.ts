@@ -10,25 +10,25 @@ import { workHere } from '../search/trial.ts';
 import type { TriedWindow, WindowQuestion } from './tried-window.ts';
 import { type PastWindow, partOf } from './windows.ts';
 
-/** Who chooses: tidemark, and what people do without a planner. */
+/** tidemark, and the ways in which people choose without a planner. */
 export const CHOOSERS = ['tidemark', ...BASELINE_NAMES] as const;
 export type Chooser = (typeof CHOOSERS)[number];
 
-/** What each chose by the first part of a window, with what it came to in the second. */
+/** The choice of each chooser from the first part of a window, judged on the second. */
 export interface JudgedWindow extends PastWindow {
   readonly best: Judged | null;
   readonly choices: Readonly<Record<Chooser, Judged>>;
 }
 
 export interface TurnsQuestion extends Omit<WindowQuestion, 'choices'> {
-  /** What is set at first; null: nothing is. */
+  /** The current configuration at first; null if there is none. */
   readonly current: Configuration | null;
   readonly worthwhile: number;
 }
 
 /**
- * Windows one after the other, as they come to somebody who plans again each time: what was chosen in the window before
- * is what is set, and stays where it meets its objectives and nothing else saves enough.
+ * Judges windows one after the other, as for somebody who plans again each time. The choice of one window is
+ * the current configuration of the next. It stays if it meets its objectives and no other saves enough.
  */
 export async function inTurn(
   question: TurnsQuestion,
@@ -62,7 +62,7 @@ async function choiceIn(
   const nominal = { configuration: current, outcome: evaluate(seen, current), isRun: true };
   const [asked] = (await robust.judged([nominal])) as [Judged];
   const { recommendation } = verdictOf(question.worthwhile, cheapest, asked);
-  // Where nothing meets all objectives a plan recommends nothing, and what is set stays.
+  // If no configuration meets all objectives, a plan recommends nothing, and the current configuration stays.
   return (recommendation ?? asked).configuration;
 }
 

@@ -3,21 +3,24 @@ import type { Simulation } from '../../simulator/index.ts';
 import type { Demand, Profile } from '../../workload/index.ts';
 import { dayBorders } from '../confidence/days.ts';
 
-/** How long the past is that is planned on, how long what comes then, and how far on the next window begins. */
+/**
+ * How many days are planned on, how many days then are judged, and after how many days the next window
+ * begins.
+ */
 export interface WindowDays {
   readonly planned: number;
   readonly judged: number;
   readonly step: number;
 }
 
-/** A part of the past to plan on, and the next one to judge by; in times of the run. */
+/** A part of the past to plan on, and the part after it to judge by, in times of the run. */
 export interface PastWindow {
   readonly fromMs: number;
   readonly judgedFromMs: number;
   readonly untilMs: number;
 }
 
-/** All that fit, from the first day that counts on. Days of 23 and 25 hours are days too. */
+/** All windows that fit, from the first whole day on. Days of 23 and 25 hours are days too. */
 export function windowsOf(simulation: Simulation, { planned, judged, step }: WindowDays): PastWindow[] {
   const borders = dayBorders(simulation);
   const windows: PastWindow[] = [];
@@ -30,7 +33,7 @@ export function windowsOf(simulation: Simulation, { planned, judged, step }: Win
   return windows;
 }
 
-/** What was measured in a part of a run, as if the run had begun and ended there. */
+/** The measured demand of a part of a run, as if the run had begun and ended there. */
 export function partOf(simulation: Simulation, fromMs: number, untilMs: number): Simulation {
   const { startMs, releases, computes } = simulation;
   return {
@@ -46,7 +49,9 @@ export function partOf(simulation: Simulation, fromMs: number, untilMs: number):
   };
 }
 
-/** Whether parts can be taken of a demand: what is drawn or repeats would be another one in a run that begins later. */
+/**
+ * Whether parts can be taken of a demand. Random or repeated demand would differ in a run that begins later.
+ */
 export function isMeasured(demand: Demand): boolean {
   return demand.kind === 'load' && [demand.vcpu, demand.memoryBytes].every(({ kind }) => KINDS.has(kind));
 }
@@ -55,8 +60,8 @@ const KINDS = new Set<Profile['kind']>(['samples', 'constant']);
 
 function later(demand: Demand, byMs: number): Demand {
   if (demand.kind !== 'load' || !isMeasured(demand))
-    throw new InvariantError('parts are taken of what was measured');
-  // Of samples before the start nobody asks.
+    throw new InvariantError('parts can only be taken of measured demand');
+  // A run never reads samples before its start.
   const shifted = (profile: Profile): Profile =>
     profile.kind === 'samples' ? { ...profile, atMs: profile.atMs - byMs } : profile;
   return { ...demand, vcpu: shifted(demand.vcpu), memoryBytes: shifted(demand.memoryBytes) };

@@ -5,12 +5,15 @@ import { type LeastAwake, leastAwake, leastAwakeOf } from './least-awake.ts';
 import { leastMetered } from './least-metered.ts';
 import { leastWanted } from './least-wanted.ts';
 
-/** What a configuration costs a month at least, where so much has been metered up to an instant of its run. */
+/**
+ * A lower bound of the monthly cost of a configuration, given the CU-time metered up to an instant of its
+ * run.
+ */
 type CostFloor = (configuration: Configuration, quarterCuMs?: number, fromMs?: number) => number;
 
 /**
- * A compute is never smaller than its minimum for as long as it must be awake, nor than what its load alone wants. It
- * is found once for a simulation.
+ * The size of a compute is at least its minimum while it must be awake, and at least the size that its load
+ * alone wants. Computed once per simulation.
  */
 export function costFloor(simulation: Simulation): CostFloor {
   const known = FLOORS.get(simulation);
@@ -20,8 +23,8 @@ export function costFloor(simulation: Simulation): CostFloor {
 }
 
 /**
- * By this floor a search orders groups. The order decides which runners-up an answer names, so a bound that gets closer
- * shortens runs and leaves the order as it is.
+ * A search orders groups by this floor, and the order decides which runners-up an answer names. So a tighter
+ * bound shortens runs, but must not change this order.
  */
 export function orderingFloor(simulation: Simulation): CostFloor {
   const { changes, demand } = onlyCompute(simulation);
@@ -35,7 +38,8 @@ function floorBy(simulation: Simulation, awake: LeastAwake): CostFloor {
   const isChanged = onlyCompute(simulation).changes.length > 0;
   return (configuration, quarterCuMs = 0, fromMs = 0) => {
     const aheadMs = Math.floor(awake.awakeMs(configuration, fromMs));
-    // Without a bound on awake time, and after a change of the size, there is no bound on what the loads want.
+    // Without a bound on awake time, or after a planned resize, there is no bound on the CU-time that loads
+    // want.
     const above = aheadMs === 0 || isChanged ? 0 : wanted(configuration, fromMs);
     return costPerMonth(simulation, {
       quarterCuMs: quarterCuMs + metered(configuration, fromMs, aheadMs) + above,

@@ -5,7 +5,7 @@ import { type Configuration, onlyCompute, withConfiguration } from '../configura
 import { longestQuietMs } from './longest-quiet.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 
-/** The bound of a simulation, found once. */
+/** The bound of a simulation, computed once. */
 export function leastAwakeOf(simulation: Simulation): LeastAwake {
   const known = KNOWN.get(simulation);
   const found = known ?? leastAwake(simulation);
@@ -16,20 +16,20 @@ export function leastAwakeOf(simulation: Simulation): LeastAwake {
 const KNOWN = new WeakMap<Simulation, LeastAwake>();
 
 export interface LeastAwake {
-  /** How long a compute is awake at least from an instant of its run to the end. */
+  /** The least time that a compute is awake, from an instant of its run to the end. */
   readonly awakeMs: (configuration: Configuration, fromMs: number) => number;
-  /** The compute is not suspended once in the run, so that it never starts either. */
+  /** Whether the compute is never suspended during the run, so that it never starts either. */
   readonly neverSleeps: (configuration: Configuration) => boolean;
-  /** No planned change comes while the compute starts or is suspended, so that each is taken. */
+  /** Whether each planned change happens: none comes while the compute starts or is suspended. */
   readonly isSureToChange: (configuration: Configuration) => boolean;
 }
 
 /**
- * A compute sleeps in pauses that are longer than its timeout, from the timeout on, and after one it takes a start to
- * be awake again. A planned change of its size or branch takes as long as a suspend and a start. Nothing is said of
- * what may be kept from being awake: by a quota, by commands, by starts that fail, by releases.
+ * A compute sleeps only in pauses that are longer than its timeout, and after each it needs a start to be
+ * awake again. A planned change of its size or branch takes as long as a suspend and a start. There is no
+ * bound if anything else can keep a compute from being awake: a quota, commands, failed starts or releases.
  *
- * @param isRough without a bound for groups of clients and planned changes
+ * @param isRough gives no bound with planned changes, and ignores groups of clients
  */
 export function leastAwake(simulation: Simulation, isRough = false): LeastAwake {
   const { facts, plan, assumptions, releases, horizonMs } = simulation;
@@ -67,7 +67,7 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
     (atMs, i) => atMs - (i === 0 ? startMs - changeMs : (times[i - 1] as number)) > changeMs,
   );
   return {
-    // It may be starting at that instant.
+    // The compute may be starting at `fromMs`.
     awakeMs: (configuration, fromMs) => {
       const changing = times.filter((atMs) => atMs + changeMs > fromMs && atMs < horizonMs).length * changeMs;
       return Math.max(0, horizonMs - fromMs - startMs - changing - asleep(configuration)(fromMs));
@@ -77,7 +77,7 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
   };
 }
 
-/** How long it sleeps at most after an instant. */
+/** The longest time that the compute can sleep after an instant. */
 function asleepFrom(
   { fromMs, untilMs }: Pauses,
   timeoutMs: number | null,
@@ -92,7 +92,7 @@ function asleepFrom(
     ends.push(until);
     asleepMs.push(pauseMs - timeoutMs + startMs);
   }
-  /** In each pause and those after it. */
+  /** The sleep in each pause and all later ones. */
   const sums = new Float64Array(ends.length + 1);
   for (let i = ends.length - 1; i >= 0; i--) sums[i] = (sums[i + 1] as number) + (asleepMs[i] as number);
   return (atMs) => {
@@ -103,13 +103,13 @@ function asleepFrom(
   };
 }
 
-/** The longest start, suspend and taking of configurations of a run: of as many draws as there can be of them. */
+/** The longest start, suspend and apply time of a run, out of as many random draws as the run can make. */
 function longestTimes(simulation: Simulation): Record<'startMs' | 'suspendMs' | 'applyMs', number> {
   const { facts, assumptions, seed, horizonMs } = simulation;
   const { name, changes } = onlyCompute(simulation);
-  // Before a suspend the compute is awake for a timeout.
+  // The compute is awake for a timeout before each suspend.
   const suspends = Math.floor(horizonMs / facts.suspendBounds.value.lowestMs) + changes.length;
-  // The draws are the same whatever is assumed of how long something takes.
+  // The draws do not depend on the assumed durations, so simulations with other durations share them.
   const largest = LARGEST.of(facts, [seed, name, suspends, changes.length], () => {
     const draw = lifeDraws(seed, name);
     return {
@@ -128,7 +128,7 @@ function longestTimes(simulation: Simulation): Record<'startMs' | 'suspendMs' | 
 
 const LARGEST = new Memo<Simulation['facts'], Record<'ofStarts' | 'ofSuspends' | 'ofChanges', number>>();
 
-/** 0: of none. */
+/** The largest of some draws; 0 if there are none. */
 function largestOf(draw: () => number, count: number): number {
   let largest = 0;
   for (let i = 0; i < count; i++) largest = Math.max(largest, draw());

@@ -3,11 +3,11 @@ import type { Simulation } from '../../simulator/index.ts';
 import { type Configuration, isResized, onlyCompute } from '../configurations/configuration.ts';
 import type { LeastAwake } from './least-awake.ts';
 
-/** CU-time that is metered at least from an instant of a run to its end, in quarter CU. */
+/** The least CU-time metered from an instant of a run to its end, in quarter CU. */
 type LeastMetered = (configuration: Configuration, fromMs: number, awakeMs: number) => number;
 
 /**
- * A compute is never smaller than its minimum, or the one that a planned change gives it, for as long as it is awake.
+ * While a compute is awake, its size is at least its minimum, or the minimum that a planned change gives it.
  */
 export function leastMetered(
   simulation: Simulation,
@@ -25,7 +25,8 @@ export function leastMetered(
     for (const next of [...resizes, { atMs: horizonMs, minCu }]) {
       const untilMs = Math.min(horizonMs, next.atMs);
       metered += minCu * Math.max(0, untilMs - Math.max(fromMs, atMs));
-      // A change that comes while another one is under way is refused.
+      // The service refuses a change while another one is under way. So unless it is sure, the smaller
+      // minimum counts.
       minCu = isSure ? next.minCu : Math.min(minCu, next.minCu);
       mostCu = Math.max(mostCu, minCu);
       atMs = untilMs;

@@ -6,10 +6,10 @@ import { costPerMonth, type Outcome, soFar } from '../objectives/outcome.ts';
 import type { MostQueries } from './most-queries.ts';
 
 /**
- * What a run under way comes to at least by its end, whatever follows: counts and costs only grow. Where even this
- * breaks an objective, the run does. What may still turn out well is taken to.
+ * The least outcome that a run under way can still have, since counts and costs only grow. If this outcome
+ * breaks an objective, the run breaks it too. Figures that may still improve have their best possible value.
  *
- * @param most queries of the whole run; null: unknown
+ * @param most queries of the whole run; null if unknown
  */
 export function leastOutcome(run: RunTotals, most: MostQueries | null = null): Outcome {
   const { simulation, nowMs } = run;
@@ -19,7 +19,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
   const delays = most === null ? null : leastDelays(clientLog.delays, most.queries);
   const perDay = (count: number) => (count * DAY_MS) / horizonMs;
   const sure = soFar(run);
-  // Field by field: to spread an object takes longer than all else here, and this is asked for at every look.
+  // Listed field by field: this runs at every check, and spreading an object takes longer than all the rest.
   return {
     cuHours: sure.cuHours,
     failedConnects: sure.failedConnects,
@@ -49,7 +49,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
   };
 }
 
-/** The delays so far, and none for all queries that are yet to come. */
+/** The delays so far, and no delay for all queries still to come. */
 function leastDelays(soFar: Histogram, queries: number): Histogram {
   const all = soFar.copy();
   all.addNone(Math.max(0, queries - soFar.count));
@@ -69,7 +69,7 @@ function mostHits(run: RunTotals, most: MostQueries | null): number | null {
   const best = cache.hitRatioWith(largestCacheBytes(run.simulation));
   const ahead = most === null ? Number.POSITIVE_INFINITY : Math.max(0, most.pages - reads);
   const atEnd = ahead === Number.POSITIVE_INFINITY ? best : (hits + ahead * best) / (reads + ahead);
-  // Sums of parts of pages round to a hair more or less.
+  // Sums of parts of pages have rounding errors.
   return Math.min(1, Math.max(soFar, atEnd) * (1 + 1e-9));
 }
 
@@ -80,7 +80,9 @@ function largestCacheBytes(simulation: Simulation): number {
   return resourcesOf(quarterCu(largest), simulation).cacheBytes;
 }
 
-/** Whatever time it is short of processors yet counts in both, which only brings the share closer to the whole. */
+/**
+ * The least throttled share. Any more throttled time counts in both terms, and so can only raise the share.
+ */
 function leastShare(throttledMs: number, awakeMs: number): number {
   return throttledMs === 0 ? 0 : Math.min(1, throttledMs / awakeMs);
 }

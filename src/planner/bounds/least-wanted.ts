@@ -4,18 +4,20 @@ import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
-/** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
+/**
+ * The least CU-time above its minimum that a range uses from an instant of its run to the end, in quarter CU.
+ */
 type LeastWanted = (configuration: Configuration, fromMs: number) => number;
 
 /**
- * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size
- * is at least what they ask for. Ticks lie somewhere, one in each five seconds, and so the least of each five seconds
- * counts.
+ * The autoscaler follows the load average, which is at least the load average of the loads alone. So from
+ * tick to tick, a size is at least what the loads ask for. There is one tick in every five seconds, at an
+ * unknown offset, so the least demand of each five seconds counts.
  */
 export function leastWanted(simulation: Simulation): LeastWanted {
   const { horizonMs, assumptions } = simulation;
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
-  // Where averages are blended the goal is not that of the one-minute average.
+  // With blended averages, the goal does not follow from the one-minute average.
   if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
   const timesOf = wantedTimes(simulation);
   return ({ size, suspendAfterMs }, fromMs) => {
@@ -27,9 +29,7 @@ export function leastWanted(simulation: Simulation): LeastWanted {
   };
 }
 
-/**
- * What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is.
- */
+/** The wanted CU-time for each timeout. It depends on few inputs, so most changes of assumptions reuse it. */
 function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) => Float64Array {
   const { life, autoscaler } = simulation.assumptions;
   let found: ReturnType<typeof wantedTimes> | null = null;
@@ -51,10 +51,13 @@ function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) =>
 
 const WANTED = new Memo<Stretches, (suspendAfterMs: number | null) => Float64Array>();
 
-/** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
+/** A run has this many parts of equal length; the wanted CU-time is known from the start of each. */
 const PARTS = 64;
 
-/** Queries of all loads that run at least, up to one time after the start after the other. */
+/**
+ * The least number of runnable queries of all loads, in stretches one after the other. Times count from the
+ * start.
+ */
 interface Stretches {
   readonly untilMs: Float64Array;
   readonly runnable: Float64Array;
@@ -74,7 +77,7 @@ function stretchesOf(simulation: Simulation): Stretches {
 const UNLIMITED = new LoadsRecall<Stretches>();
 const LIMITED = new Memo<Stretches, Stretches>();
 
-/** Whatever the loads want, they may have it at once. */
+/** Assumes that the loads get all CPU that they want at once. */
 function unlimited(simulation: Simulation): Stretches {
   const { startMs, horizonMs } = simulation;
   const { name, demand } = onlyCompute(simulation);
@@ -99,7 +102,7 @@ function unlimited(simulation: Simulation): Stretches {
   return { untilMs: Float64Array.from(untils), runnable: Float64Array.from(runnable) };
 }
 
-/** CU-time that is wanted at least in each part and those after it, by the size up to which it is counted. */
+/** The least CU-time wanted in each part and all later ones, by the size up to which it is counted. */
 function timesByGoal(
   { assumptions, horizonMs }: Simulation,
   stretches: Stretches,
@@ -111,14 +114,15 @@ function timesByGoal(
   const times = new Float64Array((PARTS + 1) * GOALS);
   let place = 0;
   for (const { fromMs, untilMs } of awakeParts(stretches, suspendAfterMs, horizonMs)) {
-    // A new machine begins at nothing; it has a tick in each five seconds after those of its start.
+    // The load average of a new machine begins at zero. There is one tick in each five seconds after those of
+    // its start.
     const firstMs = (Math.floor((fromMs + startMs) / LOAD_TICK_MS) + 1) * LOAD_TICK_MS;
     place = countGoals(times, stretches, place, firstMs, untilMs - LOAD_TICK_MS, unitsPerLoad, horizonMs);
   }
   for (let at = PARTS * GOALS - 1; at >= 0; at--)
     times[at] = (times[at] as number) + (times[at + GOALS] as number);
   for (let part = 0; part < times.length; part += GOALS) {
-    // How long at least so much is wanted, and then the sum of these up to each size.
+    // First the time at or above each goal, then the sum of these times up to each size.
     for (let goal = GOALS - 2; goal > 0; goal--)
       times[part + goal] = (times[part + goal] as number) + (times[part + goal + 1] as number);
     times[part] = 0;
@@ -128,7 +132,10 @@ function timesByGoal(
   return times;
 }
 
-/** Adds up how long each goal is the one at least, from a tick up to another; where in the stretches it came to. */
+/**
+ * Adds up how long each goal is the least one, from one tick to another. Returns the place that it reached in
+ * the stretches.
+ */
 function countGoals(
   times: Float64Array,
   { untilMs: untils, runnable }: Stretches,
@@ -155,7 +162,7 @@ function countGoals(
       const at = Math.floor((atMs * PARTS) / horizonMs) * GOALS + lower;
       times[at] = (times[at] as number) + LOAD_TICK_MS;
     } else if (goal === 0 && runnable[place] === 0) {
-      // Nothing is wanted until more comes.
+      // Nothing is wanted until the next stretch.
       load1 = 0;
       atMs = Math.max(atMs, (Math.floor((untils[place] as number) / LOAD_TICK_MS) - 1) * LOAD_TICK_MS);
     }
@@ -166,10 +173,12 @@ function countGoals(
 const DECAY = Math.exp(-LOAD_TICK_MS / MINUTE_MS);
 const HIGHEST_GOAL = 255;
 const GOALS = HIGHEST_GOAL + 1;
-/** The engine reads the same average off a closed form. */
+/** The engine computes the same average by a closed formula, with other rounding. */
 const WITHIN_ROUNDING = 1 - 1e-9;
 
-/** From when a start may have been asked for until it may sleep again. */
+/**
+ * The spans in which the compute may be awake: from the earliest request for a start to the earliest suspend.
+ */
 function awakeParts(
   { untilMs: untils, runnable }: Stretches,
   suspendAfterMs: number | null,

@@ -3,7 +3,8 @@ import type { Profile } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 
 /**
- * What follows from how much the loads of a compute want, and when, whatever else is assumed: found once for all that.
+ * A memo of values that follow only from what the loads of a compute want, and when. Simulations that differ
+ * in other assumptions share them.
  */
 export class LoadsRecall<Value> {
   private readonly known = new Memo<Profile, Value>();

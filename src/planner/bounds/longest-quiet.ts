@@ -5,11 +5,12 @@ import { type Configuration, onlyCompute, withConfiguration } from '../configura
 import { surelyHasRoom } from './pauses.ts';
 
 /**
- * The longest time for which groups of clients can be inactive while the compute runs. null: no group is sure to come
- * back.
+ * The longest time that groups of clients can be inactive while the compute runs. Null if no group is sure to
+ * come back.
  *
- * A client of a group thinks, and then asks. If all connections of its pool are in use, another client of the group is
- * active. So no pause is longer than the longest time to think, or the longest back-off after a failed connect.
+ * A client of a group thinks, and then asks. If all connections of its pool are in use, another client of the
+ * group is active. So no pause is longer than the longest think time, or the longest back-off after a failed
+ * connect.
  */
 export function longestQuietMs(simulation: Simulation, configuration: Configuration): number | null {
   const asSet = withConfiguration(simulation, configuration);
@@ -26,11 +27,11 @@ function isAlwaysThere(one: Demand): one is ClientsDemand {
 function longestPauseMs(demand: ClientsDemand, simulation: Simulation): number {
   const { retries, backOffMs, backOffFactor } = demand.client;
   const backOffs = Array.from({ length: retries + 1 }, (_, i) => Math.round(backOffMs * backOffFactor ** i));
-  // Whoever loses a connection asks for another one a millisecond later.
+  // A client that loses its connection asks for another one a millisecond later.
   return Math.max(thinksOf(demand, simulation).longestMs, ...backOffs) + 2;
 }
 
-/** All times to think that fit into a run: how many they are at most, and the longest. */
+/** The think times that fit into a run: their largest possible number, and the longest one. */
 export function thinksOf(
   demand: ClientsDemand,
   simulation: Simulation,
@@ -41,7 +42,7 @@ export function thinksOf(
   return THINKS.of(simulation.facts, grounds, () => {
     const { thinkMs } = bindAhead(demand, simulation, name) as ClientSource;
     let [most, sumMs, longestMs] = [0, 0, 0];
-    // All that are over fit into the time of all clients, and each client is at one more.
+    // All finished think times fit into the time of all clients, and each client has one more under way.
     while (sumMs <= demand.count * (horizonMs + longestMs)) {
       const ms = Math.max(1, wholeMs(thinkMs.take()));
       most++;

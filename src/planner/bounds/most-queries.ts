@@ -2,13 +2,15 @@ import { bindAhead, type JobSource, type Simulation } from '../../simulator/inde
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
-/** Queries of a run at most, and pages that they read at most. */
+/** The most queries that a run can have, and the most pages that they can read. */
 export interface MostQueries {
   readonly queries: number;
   readonly pages: number;
 }
 
-/** null: how many queries a load has depends on when it is cut off. It is found once for a simulation. */
+/**
+ * Null with a load: the number of its queries depends on when it is cut off. Computed once per simulation.
+ */
 export function mostQueries(simulation: Simulation): MostQueries | null {
   const known = KNOWN.get(simulation);
   if (known !== undefined) return known;

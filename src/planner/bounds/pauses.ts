@@ -3,17 +3,17 @@ import { bindAhead, type JobSource, type LoadSource, Memo, type Simulation } fro
 import type { Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 
-/** Stretches of a run, in order, of which none is awake for sure. */
+/** Stretches of a run, in order, in which nothing is sure to keep the compute awake. */
 export interface Pauses {
   readonly fromMs: readonly number[];
   readonly untilMs: readonly number[];
 }
 
 /**
- * Between what is sure to wake a compute that sleeps and to be activity of one that is awake. That is a load while it
- * wants something, and an arrival that surely gets in: where clients wait for the end of a suspend, and where idle
- * connections leave room. Groups of clients come when they have been answered, which is nothing to be known beforehand.
- * Whatever else there is can only keep a compute awake for longer.
+ * The time between demands that are sure to wake a sleeping compute and to count as activity of an awake one.
+ * Such a demand is a load while it wants CPU, or an arrival that is sure to get in: its client waits for the
+ * end of a suspend, and idle connections leave room for it. Groups of clients come back when they have been
+ * answered, which nobody knows beforehand. Any other demand can only keep a compute awake for longer.
  */
 export function pausesOf(simulation: Simulation, longestSuspendMs: number): Pauses {
   const { startMs, horizonMs, facts, seed, zone } = simulation;
@@ -40,7 +40,7 @@ function isSureActivity(one: Demand, simulation: Simulation, longestSuspendMs: n
 }
 
 /**
- * The longest time for which a compute that is always awake may have nothing to do. It is found once for a simulation.
+ * The longest time that a compute which is always awake may have nothing to do. Computed once per simulation.
  */
 export function longestPauseMs(simulation: Simulation): number {
   return LONGEST.of(simulation, [], () => {
@@ -67,7 +67,7 @@ function pausesFound(simulation: Simulation, demand: readonly TimedDemand[]): Pa
     let first = wanted[0];
     for (const one of wanted) if (one.stretch.fromMs < (first?.stretch.fromMs ?? 0)) first = one;
     const nextMs = Math.min(endMs, first?.stretch.fromMs ?? endMs);
-    // No timeout is so short that a shorter pause could be slept in.
+    // No timeout is short enough to sleep in a shorter pause.
     if (nextMs - awakeMs > shortestMs) {
       fromMs.push(awakeMs - startMs);
       untilMs.push(nextMs - startMs);
@@ -79,7 +79,7 @@ function pausesFound(simulation: Simulation, demand: readonly TimedDemand[]): Pa
   return { fromMs, untilMs };
 }
 
-/** When something is wanted next, from the start on; Infinity: it never is again. */
+/** Returns the next stretch in which something is wanted; from Infinity if there is none. */
 type Wanted = () => Stretch;
 
 interface Stretch {
@@ -110,15 +110,15 @@ function stretchesOf({ vcpu }: LoadSource, startMs: number, endMs: number): Want
 }
 
 /**
- * A connect that meets a suspend wakes the compute if its client is still there at the end. One that meets a compute
- * awake is turned away where there is no room, and then is no activity. Queries that run keep it awake in any case, so
- * that what counts is how many connections others may hold that do nothing: its own ones a job uses first.
+ * A connect during a suspend wakes the compute if its client still waits at the end. A connect to an awake
+ * compute without room is refused, and then is no activity. Queries that run keep the compute awake in any
+ * case. So only idle connections of others matter: a job uses its own idle connections first.
  */
 function surelyGetsIn(job: JobsDemand, simulation: Simulation, longestSuspendMs: number): boolean {
   return longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation);
 }
 
-/** Idle connections of others leave room, also in the smallest compute. */
+/** Whether idle connections of others leave room, even in the smallest compute. */
 export function surelyHasRoom(one: Demand, simulation: Simulation): boolean {
   const { demand } = onlyCompute(simulation);
   const [smallestCu] = simulation.facts.listedSizesCu.value as readonly [number];
@@ -128,7 +128,7 @@ export function surelyHasRoom(one: Demand, simulation: Simulation): boolean {
   return held('direct') < limits.clientConnections && held('pooler') < limits.pooledClients;
 }
 
-/** Connections that come in one way and are open while nothing runs on them, at most. */
+/** The most connections on one path that a demand keeps open while nothing runs on them. */
 function mostIdle(demand: Demand, route: Route): number {
   if (demand.kind === 'load') return route === 'direct' ? demand.connections : 0;
   if (demand.route !== route) return 0;

@@ -8,7 +8,7 @@ import type { MostOfHours } from '../timing/most-of-hours.ts';
 import { configurationDifferences, type Difference, demandDifferences } from './differences.ts';
 import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
 
-/** A simulation that has been run, and what it came to. */
+/** A simulation that has been run, and its outcome. */
 export interface Ran {
   readonly simulation: Simulation;
   readonly outcome: Outcome;
@@ -21,9 +21,9 @@ export interface Comparison {
   readonly configurations: readonly Difference[];
   readonly demand: readonly Difference[];
   readonly figures: readonly FigureDifference[];
-  /** What the figures of each objective rest on. */
+  /** Where the figures of each objective come from. */
   readonly basis: { readonly a: BasisOfObjectives; readonly b: BasisOfObjectives };
-  /** What B breaks and A keeps, and the other way round. */
+  /** The objectives that B breaks and A meets, and the other way round. */
   readonly newlyBroken: readonly ObjectiveName[];
   readonly mended: readonly ObjectiveName[];
 }
@@ -32,13 +32,16 @@ export interface FigureDifference {
   readonly figure: FigureName;
   readonly a: number | null;
   readonly b: number | null;
-  /** B less A; null: one of them is not known. */
+  /** B minus A; null if one of them is unknown. */
   readonly difference: number | null;
-  /** The difference as a share of A; null: A is nothing, or not known. */
+  /** The difference as a share of A; null if A is zero or unknown. */
   readonly share: number | null;
-  /** Of B; null: not known, neither is better by itself, or counts of times that are not as long. */
+  /**
+   * The verdict on B. Null if a figure is unknown, if neither direction is better, or if counts cover times
+   * of different length.
+   */
   readonly verdict: 'better' | 'worse' | 'same' | null;
-  /** When one of both has most more of what is worse; null: it has no hours. */
+  /** When the worse run exceeds the other most; null if the figure has no hours. */
   readonly when?: MostOfHours | null;
 }
 
@@ -67,7 +70,7 @@ function brokenOnlyBy({ broken }: Judged, other: Judged): ObjectiveName[] {
   return broken.map(({ objective }) => objective).filter((objective) => !both.has(objective));
 }
 
-/** More time has more of them, and is none the worse. */
+/** A longer run counts more, and is no worse for it. */
 function isCount(figure: FigureName): boolean {
   return FIGURES[figure].unit === 'count' || FIGURES[figure].unit === 'months';
 }
@@ -76,7 +79,7 @@ function figureDifference(figure: FigureName, before: Outcome, after: Outcome): 
   const { of, better } = FIGURES[figure];
   const [a, b] = [of(before), of(after)];
   if (a === null || b === null) return { figure, a, b, difference: null, share: null, verdict: null };
-  // Without the noise of a subtraction in the last places.
+  // Rounds away the floating-point error of the subtraction.
   const difference = Number((b - a).toPrecision(12));
   return {
     figure,

@@ -2,22 +2,23 @@ import type { Simulation } from '../../simulator/index.ts';
 import { isRuns, type SampledProfile, sameSamples } from '../../workload/index.ts';
 import { configurationOf, onlyCompute } from '../configurations/configuration.ts';
 
-/** A field that two simulations have differently. */
+/** A field whose values in two simulations differ. */
 export interface Difference {
   readonly field: string;
-  /** As plain data; null: it is not there. */
+  /** As plain data; null if the field is missing. */
   readonly a: unknown;
   readonly b: unknown;
 }
 
-/** What somebody has set differently. */
+/** The differences in everything but the demand. */
 export function configurationDifferences(a: Simulation, b: Simulation): Difference[] {
   return differences(settingsOf(a), settingsOf(b));
 }
 
-/** What comes to the compute, when, and for how long. */
+/** The differences in what arrives at the compute, when, and for how long. */
 export function demandDifferences(a: Simulation, b: Simulation): Difference[] {
-  // One route for all is a configuration, and then not told of each demand again.
+  // A connection path that all demand shares is part of the configuration, and is not listed again for each
+  // demand.
   const isRouteSet = configurationOf(a).route !== configurationOf(b).route;
   return differences(demandOf(a), demandOf(b)).filter(
     ({ field }) => !(isRouteSet && /^demand\..*\.route$/.test(field)),
@@ -26,7 +27,7 @@ export function demandDifferences(a: Simulation, b: Simulation): Difference[] {
 
 function settingsOf(simulation: Simulation) {
   const { plan, facts, prices, releases } = simulation;
-  // Who told something is no difference.
+  // It makes no difference who stated an assumption.
   const { known: _, ...assumptions } = simulation.assumptions;
   const { type, workingSetBytes, changes } = onlyCompute(simulation);
   const { size, suspendAfterMs, route } = configurationOf(simulation);
@@ -47,7 +48,7 @@ function settingsOf(simulation: Simulation) {
 
 function demandOf(simulation: Simulation) {
   const { startMs, horizonMs, zone, seed } = simulation;
-  // What was measured or told of a demand is no part of the demand.
+  // It makes no difference whether a value of the demand was measured or stated.
   const demand = onlyCompute(simulation).demand.map((one) => {
     if (one.kind !== 'load') return one;
     const { known: _, ...load } = one;
@@ -65,19 +66,19 @@ function differences(a: unknown, b: unknown, field = ''): Difference[] {
   );
 }
 
-/** What a group holds by its fields, a list of named groups by their names; null: it is one value. */
+/** The fields of a group, or the elements of a list by their names; null if the value has no parts. */
 function partsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof value !== 'object' || value === null || isValues(value)) return null;
   if (!Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
   const names = value.map((one: unknown, i) =>
     String((one as { readonly name?: unknown } | null)?.name ?? i),
   );
-  // Of two that are named alike, the places tell which is which.
+  // If two elements have the same name, the position identifies each.
   const isNamed = new Set(names).size === names.length;
   return Object.fromEntries(value.map((one, i) => [isNamed ? names[i] : i, one]));
 }
 
-/** Samples, or a list of plain values: nobody looks at each. */
+/** Samples, or a list of plain values, which count as one value. */
 function isValues(value: unknown): value is SampledProfile {
   if (typeof value !== 'object' || value === null) return false;
   if (isRuns(value)) return true;

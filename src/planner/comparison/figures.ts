@@ -6,11 +6,11 @@ import {
 } from '../objectives/objectives.ts';
 import type { Outcome } from '../objectives/outcome.ts';
 
-/** Something by which two outcomes can be told apart. */
+/** A figure by which two outcomes can be compared. */
 interface FigureKind {
   readonly what: string;
   readonly unit: ObjectiveUnit;
-  /** null: neither is better by itself. */
+  /** Null if neither direction is better. */
   readonly better: 'less' | 'more' | null;
   readonly of: (outcome: Outcome) => number | null;
 }
@@ -19,7 +19,7 @@ export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<ObjectiveName, 
 
 const { budget, headroom: _, ...others } = OBJECTIVES;
 
-/** What money buys, and then whatever can be promised. */
+/** First the figures of cost and time awake, then those of the objectives. */
 export const FIGURES: Readonly<Record<FigureName, FigureKind>> = {
   cost: asFigure(budget),
   'cu-hours': { what: 'CU-hours metered', unit: 'count', better: 'less', of: ({ cuHours }) => cuHours },

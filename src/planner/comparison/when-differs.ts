@@ -9,8 +9,9 @@ import type { Comparison, FigureDifference } from './comparison.ts';
 import type { FigureName } from './figures.ts';
 
 /**
- * A comparison that says when: of what either breaks, as a plan does, and of each figure in which one of them is worse,
- * by a run of both that is looked at each hour. Hours of different times are not set side by side.
+ * Adds times to a comparison: when either run broke objectives, as a plan does, and when one run is worse in
+ * a figure. For this both simulations are run once more and looked at each hour. The hours are not compared
+ * if the runs cover different times.
  */
 export function withWhenDiffers(comparison: Comparison, a: Simulation, b: Simulation): Comparison {
   const broken = (simulation: Simulation, { configuration, broken }: Comparison['a']) =>
@@ -50,7 +51,10 @@ function hoursOf(simulation: Simulation, amounts: readonly (((run: RunTotals) =>
   return watches.map((watch) => watch?.hours ?? null);
 }
 
-/** What one has more of, hour by hour; null: over all it has no more, so that hours do not tell. */
+/**
+ * The excess of one run over the other, hour by hour. Null if there is none in total: then the hours say
+ * nothing.
+ */
 function mostOfExcess(worse: readonly HourOf[], better: readonly HourOf[]): MostOfHours | null {
   const hours = worse.map((one, i) => ({ ...one, amount: one.amount - (better[i] as HourOf).amount }));
   if (hours.reduce((sum, { amount }) => sum + amount, 0) <= 0) return null;
@@ -59,7 +63,7 @@ function mostOfExcess(worse: readonly HourOf[], better: readonly HourOf[]): Most
 
 const metered: Amount = (run) => measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
 
-/** Of marks that are passed there is nothing to add up. */
+/** For an objective with a threshold there is nothing to add up. */
 const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {
   ...AMOUNTS,
   ...Object.fromEntries([...MARKS].map((objective) => [objective, null])),
@@ -68,7 +72,10 @@ const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {
   awake: null,
 };
 
-/** Of a percentile it is what is slower than the better of both has it. null: neither is worse, or it has no hours. */
+/**
+ * The amount behind a figure. For a percentile, it counts the values above the better percentile of both.
+ * Null if neither run is worse, or if the figure has no hours.
+ */
 function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: RunTotals) => number) | null {
   const amount = AMOUNTS_OF_FIGURES[figure];
   const isWorse = verdict === 'better' || verdict === 'worse';

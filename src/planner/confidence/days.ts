@@ -4,12 +4,12 @@ import { type Configuration, withConfiguration } from '../configurations/configu
 import type { Objectives } from '../objectives/objectives.ts';
 import { type Sums, sumsAt, sumsBetween } from './sums.ts';
 
-/** Each local day of a configuration's run that was seen. Days of 23 and 25 hours are days too. */
+/** The sums of each whole local day in a configuration's run. Days of 23 and 25 hours are days too. */
 export function daysOf(simulation: Simulation, configuration: Configuration, objectives: Objectives): Sums[] {
   return partsOf(simulation, configuration, objectives, dayBorders(simulation));
 }
 
-/** What came between each border and the next, within one run. */
+/** The sums between each border and the next, within one run. */
 export function partsOf(
   simulation: Simulation,
   configuration: Configuration,
@@ -24,14 +24,14 @@ export function partsOf(
   return sums.slice(1).map((until, i) => sumsBetween(simulation, sums[i] as Sums, until));
 }
 
-/** How many days those would be. */
+/** The number of these days. */
 export function wholeDays(simulation: Simulation): number {
   return Math.max(0, dayBorders(simulation).length - 1);
 }
 
 /**
- * The local midnights of a run. The first or last day of a recording seldom ends exactly at midnight: such a day counts
- * too if at least 95% of it was seen, and then begins or ends with the run.
+ * The borders of the local days of a run. The first or last day of a recording seldom ends exactly at
+ * midnight. Such a day counts too if the run covers at least 95% of it, and then begins or ends with the run.
  */
 export function dayBorders({ startMs, horizonMs, zone }: Simulation): number[] {
   const midnightMs = (day: number) => zone.utcMs(day * DAY_MS) - startMs;

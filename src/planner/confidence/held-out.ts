@@ -6,14 +6,16 @@ import { dayBorders, partsOf } from './days.ts';
 import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
-/** What a configuration came to in the part of a run that it was not chosen by. */
+/** The outcome of a configuration in the holdout, the part of a run that it was not chosen by. */
 export interface HeldOut {
-  /** Milliseconds from the start of the run, and how long the part is. */
+  /** When the holdout begins, in milliseconds from the start of the run, and how long it is. */
   readonly fromMs: number;
   readonly lengthMs: number;
   readonly costPerMonth: number;
   readonly broken: readonly Broken[];
-  /** Percentiles that were not kept: the share that was slower than the bound, and what share may be. */
+  /**
+   * Percentiles above their bounds: the share of values above the bound, and the largest share that may be.
+   */
   readonly late: readonly {
     readonly objective: ObjectiveName;
     readonly share: number;
@@ -21,15 +23,15 @@ export interface HeldOut {
   }[];
 }
 
-/** Where the last share of a run begins: at the local midnight before, where there is one. */
+/** When the last share of a run begins: at the local midnight before, if there is one. */
 export function heldOutFromMs(simulation: Simulation, share: number): number {
   const atMs = Math.round(simulation.horizonMs * (1 - share));
   return dayBorders(simulation).findLast((one) => one > 0 && one <= atMs) ?? atMs;
 }
 
 /**
- * The part is judged within a run of all, so that it begins as the compute then is. Counts are held to their bounds as
- * they are; the temporary disk and whole months are not judged.
+ * Judges the holdout within a run of everything, so that it begins with the compute as it then is. Counts are
+ * compared with their bounds as they are. The temporary disk and whole months are not judged.
  */
 export function heldOut(
   simulation: Simulation,

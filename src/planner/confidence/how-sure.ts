@@ -4,7 +4,7 @@ import type { Objectives } from '../objectives/objectives.ts';
 import { daysOf, wholeDays } from './days.ts';
 import { DAYS_NEEDED, type Uncertainty, uncertaintyOf, unknown } from './uncertainty.ts';
 
-/** How sure it is what a configuration comes to: by a run of it, where there are days enough. */
+/** The confidence in the outcome of a configuration, by a run of it, if there are enough days. */
 export function howSure(
   simulation: Simulation,
   { configuration, broken }: Judged,
@@ -16,7 +16,7 @@ export function howSure(
     daysOf(simulation, configuration, objectives),
     simulation,
     objectives,
-    // Months to come are drawn from the days that were seen, as they were.
+    // Future months are drawn from the days as they were, so only objectives broken without conditions count.
     broken.filter(({ under }) => under === undefined).map(({ objective }) => objective),
   );
 }

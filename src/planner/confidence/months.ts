@@ -6,21 +6,27 @@ import { studentWidening } from './student.ts';
 export const WEEK_DAYS = 7;
 export const MONTH_DAYS = (QUOTED_MONTH_HOURS * HOUR_MS) / (24 * HOUR_MS);
 
-/** From so many weeks on whole weeks are drawn, and before it days: a few weeks are too few to tell how weeks differ. */
+/**
+ * From this many weeks on, whole weeks are drawn, and days before it: a few weeks do not show how weeks
+ * differ.
+ */
 const WEEKS_FOR_BLOCKS = 4;
 
-/** Months drawn from days, as numbers of these days. */
+/** Months drawn from days, as indexes of these days. */
 export interface Months {
   readonly blocks: 'weeks' | 'days';
   readonly drawn: readonly (readonly number[])[];
-  /** How much further than those drawn real months lie from the middle, given how alike a day and the next are. */
+  /**
+   * How much further real months lie from the middle than drawn ones, given how much consecutive days
+   * resemble each other.
+   */
   readonly widening: (persistence: number) => number;
 }
 
 /**
- * Months like some whole weeks of days, each from a weekday on: every day of theirs is a day of the same weekday. Each
- * month is drawn from weeks that are themselves drawn first, for the weeks that were seen are chance as well as those
- * to come.
+ * Draws months from some whole weeks of days. Each month begins on a random weekday, and each of its days is
+ * drawn from days of the same weekday. The weeks that a month is drawn from are themselves drawn first, since
+ * the weeks of the trace are as much chance as future ones.
  */
 export function drawMonths(weeks: number, seed: number, count: number): Months {
   const random = randomStream(seed, 'planner/months');
@@ -43,7 +49,7 @@ function drawMonth(random: Random, weeks: number, blockDays: number): number[] {
     const weekday = (first + days.length) % WEEK_DAYS;
     const ofWeekday = seen[weekday % seen.length] as readonly number[];
     const week = ofWeekday[below(weeks)] as number;
-    // A week goes on from a weekday in the week after; that of the last one goes on in the first.
+    // A block of a week goes on into the week after, and from the last week into the first.
     for (let i = 0; i < blockDays && days.length < MONTH_DAYS; i++)
       days.push((week * WEEK_DAYS + weekday + i) % (weeks * WEEK_DAYS));
   }
@@ -51,9 +57,10 @@ function drawMonth(random: Random, weeks: number, blockDays: number): number[] {
 }
 
 /**
- * Draws from few weeks differ less than weeks do: what is drawn twice from n has (n-1)/n of the variance each time. Of
- * few weeks it is not well known how much they differ. And days that resemble their neighbours no longer do so where
- * two blocks meet, so that they even out more than real ones.
+ * How far drawn months have to be moved from the middle to differ as much as real ones. Each of the two draws
+ * from n weeks keeps only (n-1)/n of the variance. Few weeks do not show well how much weeks differ. And days
+ * that resemble their neighbours no longer do so where two blocks meet, so drawn months even out more than
+ * real ones.
  */
 function widening(weeks: number, blockDays: number, persistence: number): number {
   const weeksOfMonth = MONTH_DAYS / WEEK_DAYS;

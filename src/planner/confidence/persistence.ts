@@ -1,8 +1,8 @@
 const WEEK_DAYS = 7;
 
 /**
- * How much a day has of what the day before was off the usual of its weekday, from 0 to 0.8: as of a process in which
- * each day keeps that share. Of whole weeks of days.
+ * How much of a day's deviation from the usual value of its weekday the next day keeps, from 0 to 0.8. This
+ * is the coefficient of a first-order autoregression. The days are whole weeks.
  */
 export function persistenceOf(days: readonly number[]): number {
   const weeks = days.length / WEEK_DAYS;
@@ -16,10 +16,10 @@ export function persistenceOf(days: readonly number[]): number {
   return squares === 0 ? 0 : Math.min(HIGHEST, Math.max(0, products / squares));
 }
 
-/** Beyond it a process is more like a walk, of which days tell no mean. */
+/** Above it a process is close to a random walk, whose days do not show a mean. */
 const HIGHEST = 0.8;
 
-/** The variance of a sum of so many days of such a process, over that of as many days that have nothing in common. */
+/** The variance of a sum of days of such a process, relative to that of as many independent days. */
 export function spreadFactor(persistence: number, days: number): number {
   let factor = 1;
   for (let apart = 1; apart < days; apart++) factor += 2 * (1 - apart / days) * persistence ** apart;

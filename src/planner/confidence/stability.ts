@@ -17,20 +17,20 @@ import { WEEK_DAYS } from './months.ts';
 import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
-/** What would be chosen by each of the last weeks alone. */
+/** The recommendations of each of the last weeks alone. */
 export interface Stability {
-  /** Whole days that there are, and the fewest that say something. */
+  /** The whole days that the run has, and the fewest that are needed. */
   readonly days: number;
   readonly daysNeeded: number;
   readonly weeks: readonly WeekChoice[];
-  /** False where somebody did not want to wait. */
+  /** False if it was stopped. */
   readonly isWhole: boolean;
 }
 
 interface WeekChoice {
   readonly fromMs: number;
   readonly isSame: boolean;
-  /** null: no configuration that was run meets all objectives in that week. */
+  /** Null if no configuration that was run meets all objectives in that week. */
   readonly configuration: Configuration | null;
 }
 
@@ -38,8 +38,8 @@ const WEEKS = 4;
 const DAYS = WEEKS * WEEK_DAYS;
 
 /**
- * Settings that a plan has run are run once more, and their weeks judged within that run, so that each begins as the
- * compute then is. One at a time, for as long as nobody gives up.
+ * Runs the configurations of a plan once more, one at a time, and judges their weeks within these runs. So
+ * each week begins with the compute as it then is.
  */
 export async function stabilityOf(
   question: PlanQuestion,
@@ -55,7 +55,8 @@ export async function stabilityOf(
   if (days < DAYS) return { ...nothing, isWhole: true };
   const ends = borders.slice(-DAYS - 1).filter((_, i) => i % WEEK_DAYS === 0);
   const asked: Evaluated[] = current === null ? [recommendation] : [recommendation, current];
-  // A run of one route tells of others as asked, and not under each stress.
+  // A run of one connection path gives the outcomes of other paths without conditions, but not under each
+  // stress.
   const isRunOf = ({ size, suspendAfterMs }: Configuration) =>
     `${size.minCu} ${size.maxCu} ${suspendAfterMs}`;
   const runs = new Set(
@@ -70,7 +71,7 @@ export async function stabilityOf(
   const ran: WeekRun[] = [];
   for (const { configuration, outcome } of [...asked, ...others]) {
     if (await isGivenUp()) return { ...nothing, isWhole: false };
-    // What is known of the whole run alone counts for each of its weeks.
+    // An objective that only the whole run can break counts as broken in each of its weeks.
     if (brokenBy(outcome, objectives).some(({ objective }) => !judged.has(objective))) continue;
     ran.push({ configuration, weeks: partsOf(simulation, configuration, objectives, ends) });
   }
@@ -93,7 +94,10 @@ interface WeekRun {
   readonly weeks: readonly Sums[];
 }
 
-/** Whether a configuration meets its objectives in a week under each stress too; each is run once for all weeks. */
+/**
+ * Whether a configuration meets its objectives in a week under each stress too. Each stress is run once for
+ * all weeks.
+ */
 function heldInWeeks(question: PlanQuestion, ends: readonly number[]) {
   const robust = new Robustness(question, workHere(question.simulation));
   const ran = new Map<string, readonly Sums[]>();
@@ -112,8 +116,8 @@ function keepsIn(sums: Sums, simulation: Simulation, objectives: Objectives): bo
 }
 
 /**
- * Of configurations that cost the same the recommendation, for nothing speaks for another; and what is set stays as in
- * a plan.
+ * The choice of one week. Among equal costs the recommendation of the plan wins, since nothing speaks for
+ * another. The current configuration stays by the rule of a plan.
  */
 function choiceOf(
   { simulation, objectives, current, worthwhile }: PlanQuestion,

@@ -4,10 +4,10 @@ import type { ObjectiveName, Objectives } from '../objectives/objectives.ts';
 import { costPerMonth, perDayOfHours } from '../objectives/outcome.ts';
 import type { Sums } from './sums.ts';
 
-/** How an objective is judged by what adds up over days. */
+/** How an objective is judged by sums over days. */
 export interface SummedFigure {
   readonly objective: ObjectiveName;
-  /** In the objective's own unit; of a percentile it is the share that is beyond the objective's bound. */
+  /** In the unit of the objective; for a percentile, the share beyond the objective's bound. */
   readonly of: (sums: Sums) => number | null;
   readonly bound: number | null;
   readonly least: boolean;
@@ -15,7 +15,10 @@ export interface SummedFigure {
   readonly isPercentile: boolean;
 }
 
-/** Each objective that days add up to. What was left of a disk at its fullest, and whole months, are not among them. */
+/**
+ * The objectives that sums over days can judge. The free disk at its fullest and whole months are not among
+ * them.
+ */
 export function figuresFor(simulation: Simulation, objectives: Objectives): SummedFigure[] {
   const { horizonMs } = simulation;
   const plain = (objective: ObjectiveName, of: SummedFigure['of']): SummedFigure => ({
@@ -32,7 +35,7 @@ export function figuresFor(simulation: Simulation, objectives: Objectives): Summ
   });
   const perDay = (objective: ObjectiveName, name: keyof Sums) =>
     plain(objective, (sums) => (sums[name] * DAY_MS) / sums.ms);
-  // A bound of a count is for as long as the run is, however long what is judged.
+  // The bound of a count is for the length of the run, so a count of another length is scaled to it.
   const count = (objective: ObjectiveName, name: keyof Sums) =>
     plain(objective, (sums) => (sums[name] * horizonMs) / sums.ms);
   const percentile = (

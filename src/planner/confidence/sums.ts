@@ -4,7 +4,7 @@ import { lengthWithin } from '../../workload/index.ts';
 import { measuredCompute } from '../configurations/configuration.ts';
 import type { Objectives } from '../objectives/objectives.ts';
 
-/** What adds up over parts of a run, so that days can be put together to months. */
+/** Quantities that add up over parts of a run, so that days can be combined into months. */
 const SUMMED = [
   'ms',
   'awakeMs',
@@ -37,15 +37,17 @@ export function total(parts: readonly Sums[]): Sums {
   return sumsOf((name) => parts.reduce((sum, part) => sum + part[name], 0));
 }
 
-/** What came between two instants of a run. How much of that lay in the hours counted apart the calendar says. */
+/**
+ * The sums between two instants of a run. The calendar says how much of this time lies in the counted hours.
+ */
 export function sumsBetween({ counted, zone, startMs }: Simulation, from: Sums, until: Sums): Sums {
   const hoursMs = lengthWithin(counted.hours, zone, startMs + from.ms, startMs + until.ms);
   return sumsOf((name) => (name === 'hoursMs' ? hoursMs : until[name] - from[name]));
 }
 
 /**
- * All that has come so far in a run of one compute, but for what the calendar says. Of delays it counts those that are
- * longer than was promised.
+ * The sums of a run of one compute so far, without the hours, which follow from the calendar. The delays that
+ * exceed their objective's bound are counted.
  */
 export function sumsAt(run: RunTotals, objectives: Objectives): Sums {
   const { nowMs } = run;

@@ -10,29 +10,32 @@ export interface Interval {
   readonly high: number;
 }
 
-/** How sure it is what a configuration comes to in a month like the days that were seen. */
+/** The confidence in the figures of a configuration, in a month like the days of the trace. */
 export interface Uncertainty {
-  /** Whole days that were seen, the last whole weeks of which are what months are drawn from. */
+  /** The whole days of the trace. Months are drawn from the last whole weeks among them. */
   readonly days: number;
   readonly daysNeeded: number;
-  /** What months are made of; null: there are too few days to say anything. */
+  /** The blocks that months are drawn from; null if there are too few days. */
   readonly blocks: Months['blocks'] | null;
-  /** In how many of a thousand months to come the interval of the cost held, as share: measured, and not promised. */
+  /**
+   * The share of future months whose cost lay within the interval, as a test has measured it. It is no
+   * guarantee.
+   */
   readonly covers: number | null;
   readonly costPerMonth: Interval | null;
-  /** Of each objective that is asked for and that days add up to. */
+  /** For each objective that is set and that sums over days can judge. */
   readonly intervals: readonly ({ readonly objective: ObjectiveName } & Interval)[];
-  /** Share of months that break an objective, for each that some do. */
+  /** The share of months that break an objective, for each objective that some break. */
   readonly breaking: readonly { readonly objective: ObjectiveName; readonly share: number }[];
   /** Share of months that meet all objectives. */
   readonly feasible: number | null;
   readonly risk: Risk | null;
 }
 
-/** From this share of months on the risk is low, or very low. */
+/** From this share of months on, the risk is low or very low. */
 const LITTLE_RISK = 0.95;
 
-/** The word for a share of months in which all objectives are kept. */
+/** The word for a share of months that meet all objectives. */
 export const RISKS = [
   { risk: 'very low', feasible: 0.99 },
   { risk: 'low', feasible: LITTLE_RISK },
@@ -41,20 +44,20 @@ export const RISKS = [
   { risk: 'very high', feasible: 0 },
 ] as const;
 
-/** So many months meet all objectives. */
+/** Whether enough months meet all objectives for a low risk. */
 export function isAtLittleRisk(feasible: number): boolean {
   return feasible >= LITTLE_RISK;
 }
 
-/** What was measured of workloads whose next month was known: test/slow/plan-intervals.test.ts. */
+/** Measured with workloads whose next month is known: test/slow/plan-intervals.test.ts. */
 export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.81, weeks: 0.88 };
 
 type Risk = (typeof RISKS)[number]['risk'];
 
-/** Two of each weekday are the least from which one can be told from another. */
+/** It takes at least two of each weekday to tell weekdays apart. */
 export const DAYS_NEEDED = 2 * WEEK_DAYS;
 
-/** Of fewer days than are needed nothing is said. */
+/** With too few days, all figures are null. */
 export function unknown(days: number): Uncertainty {
   return {
     days,
@@ -69,7 +72,10 @@ export function unknown(days: number): Uncertainty {
   };
 }
 
-/** @param broken what the run itself breaks: of objectives that no days add up to, a month does as the run did. */
+/**
+ * @param broken the objectives that the run itself breaks; if sums over days cannot judge one, each month
+ * breaks it too
+ */
 export function uncertaintyOf(
   days: readonly Sums[],
   simulation: Simulation,
@@ -116,8 +122,8 @@ export function uncertaintyOf(
 const DRAWS = 1000;
 
 /**
- * For each weekday that a month can begin with, one of usual days: what the calendar brings is no chance. It is as many
- * such months as weeks were seen, for figures are rates and shares.
+ * For each weekday that a month can begin with, a month of usual days, since the calendar is not chance. The
+ * sums are those of as many such months as there are weeks, which makes no difference to rates and shares.
  */
 function usualMonths(days: readonly Sums[]): Sums[] {
   const usual = Array.from({ length: WEEK_DAYS }, (_, weekday) =>
@@ -134,7 +140,10 @@ function widened({ of, highest }: SummedFigure, month: Sums, usual: Sums, by: nu
   return Math.min(highest, Math.max(0, middle + by * (drawn - middle)));
 }
 
-/** What nine of ten lie in, one of twenty below it and one above; none where there is nothing to say. */
+/**
+ * The interval that contains nine of ten values, with one of twenty below and one above; empty if there are
+ * no values.
+ */
 function intervalOf(found: readonly (number | null)[]): Interval[] {
   const known = found.filter((one) => one !== null).sort((a, b) => a - b);
   const at = (share: number) => known[Math.round(share * (known.length - 1))];

@@ -1,7 +1,7 @@
 import { type FactSet, type PlanName, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Whether a plan of these facts has such a size and such a timeout. */
+/** Whether the facts allow such a size and such a timeout on a plan. */
 export function isAccepted(
   facts: FactSet,
   plan: PlanName,

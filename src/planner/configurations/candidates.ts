@@ -14,22 +14,28 @@ import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
 import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
 
-/** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
+/**
+ * The configurations that a search may choose from: everything that the facts and the plan allow, unless a
+ * field narrows it.
+ */
 export interface Choices {
-  /** Only these timeouts; null: what the plan allows and the demand is fine enough to tell apart. */
+  /**
+   * Only these timeouts; null for all that the plan allows and that the steps of the demand can tell apart.
+   */
   readonly timeoutsMs: readonly (number | null)[] | null;
   /**
-   * What is set today is tried with other sizes too, where all timeouts are; undefined: it is that of the simulation.
+   * The current timeout. It is tried with other sizes too, if all timeouts are. Undefined means the timeout
+   * of the simulation.
    */
   readonly currentMs?: number | null;
   readonly lowestCu: number;
   readonly highestCu: number;
-  /** No maximum below this one: of what was wanted above it nothing is known. */
+  /** No maximum below this one: the trace says nothing about demand above it. */
   readonly leastMaximumCu?: number | undefined;
-  /** No max_connections below this one, likewise. */
+  /** No max_connections below this value, for the same reason. */
   readonly leastConnections?: number | undefined;
   readonly kinds: readonly ('fixed' | 'range')[];
-  /** null: each that makes a difference. */
+  /** Null for each path that makes a difference. */
   readonly route: Route | null;
 }
 
@@ -42,10 +48,11 @@ export const ALL_CHOICES: Choices = {
 };
 
 /**
- * Settings of which runs can tell of each other, so that they are worked on as one: they differ in their maximum, and
- * of a load in the minimum too where these have as many processors. The smallest minimum comes first, and of each the
- * largest maximum, so that a fixed size is the last. Timeouts that hardly ever elapse are in one group, the shortest
- * first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
+ * Configurations that are evaluated together, because one run may give the outcomes of others. They differ in
+ * their maximum. For a load they also differ in the minimum, if these sizes have as many processors. The
+ * smallest minimum comes first, and for each minimum the largest maximum, so that a fixed size comes last.
+ * Timeouts that hardly ever elapse share a group, the shortest first. Connection paths of jobs share a group,
+ * since connections of jobs seldom wait for one another.
  */
 export type CandidateGroup = readonly [Configuration, ...Configuration[]];
 
@@ -56,7 +63,8 @@ export function candidateGroups(simulation: Simulation, choices: Choices): Candi
 }
 
 /**
- * The configurations that the fact set accepts and that are not recommended, for the newest documentation refuses them.
+ * The configurations that the fact set accepts and the newest documentation refuses, so that they are not
+ * recommended.
  */
 export function ruledOutGroups(simulation: Simulation, choices: Choices): CandidateGroup[] {
   const { facts, plan } = simulation;
@@ -101,7 +109,10 @@ function groupsWhere(
   );
 }
 
-/** Timeouts that go into one group: all that may turn out never to elapse, and each other one by itself. */
+/**
+ * The timeouts of each group: all that may turn out never to elapse share one, and each other timeout has its
+ * own.
+ */
 function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null)[][] {
   const shared = sharedTimeouts(simulation);
   const alike = new Map<number | null | 'shared', (number | null)[]>();
@@ -112,15 +123,18 @@ function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null
   return [...alike.values()].map((some) => some.sort(timeoutOrder));
 }
 
-/** Routes that go into one group: all of them if a run of one may tell of the others, else each by itself. */
+/**
+ * The connection paths of each group: all share one if a run of one path may give the outcomes of the others,
+ * else each has its own.
+ */
 function routesAlike(simulation: Simulation, choices: Choices): Configuration['route'][][] {
   const all = routes(simulation, choices);
   return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
 }
 
 /**
- * Routes make no difference to a load. Groups of clients and kept connections hold other connections by each route while
- * they do nothing.
+ * Whether a run of one connection path may give the outcomes of the others. The path makes no difference to a
+ * load. Idle groups of clients and kept connections hold different connections on each path.
  */
 export function sharesRoutes(simulation: Simulation): boolean {
   return onlyCompute(simulation).demand.every(
@@ -128,14 +142,15 @@ export function sharesRoutes(simulation: Simulation): boolean {
   );
 }
 
-/** A run of mixed routes tells of the others, and no other run tells of it. */
+/** A run with mixed paths gives the outcomes of the other paths, and no other run gives its outcome. */
 export function routeOrder(one: Configuration['route'], other: Configuration['route']): number {
   return ROUTES.indexOf(other) - ROUTES.indexOf(one);
 }
 
 /**
- * Whether configurations with a timeout belong to one group, which one run without a suspend tells. Closed groups of
- * clients seldom let a compute sleep. Other jobs never do if the timeout is longer than their longest pause.
+ * Whether configurations with a timeout share a group, so that one run without a suspend gives the outcomes
+ * of all. Closed groups of clients seldom let a compute sleep. With other jobs it never sleeps if the timeout
+ * is longer than their longest pause.
  */
 export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | null) => boolean {
   if (loadAlone(simulation) !== null) return () => false;
@@ -144,7 +159,7 @@ export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | nul
   return (timeoutMs) => timeoutMs === null || timeoutMs > pauseMs;
 }
 
-/** Nothing is known of the pauses of closed groups of clients before a run. */
+/** The pauses of closed groups of clients are unknown before a run. */
 export function hasClosedGroups(simulation: Simulation): boolean {
   return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients');
 }
@@ -156,7 +171,8 @@ export function timeoutOrder(one: number | null, other: number | null): number {
 }
 
 /**
- * Sizes by the processors that they have, in their order; each by itself where more than those may make a difference.
+ * Sizes by their number of processors, in order. If other resources may make a difference, each size is by
+ * itself.
  */
 function minimaOf(simulation: Simulation, sizes: readonly number[]): number[][] {
   const isPlain = loadAlone(simulation) !== null;
@@ -168,7 +184,7 @@ function minimaOf(simulation: Simulation, sizes: readonly number[]): number[][] 
   return [...found.values()];
 }
 
-/** It has no less than what was wanted is known up to. */
+/** Whether a size has at least the maximum and the connections up to which the trace shows demand. */
 export function isKnownSize(
   facts: FactSet,
   { leastMaximumCu = 0, leastConnections = 0 }: Choices,
@@ -178,8 +194,8 @@ export function isKnownSize(
 }
 
 /**
- * Where all demand is a load, nothing says how clients come in, and so the way makes no difference. Where some come in
- * one way and some in the other, they may go on so.
+ * If all demand is a load, nothing says how clients connect, so the path makes no difference. If clients use
+ * both paths today, they may go on like that.
  */
 function routes(simulation: Simulation, { route }: Choices): Configuration['route'][] {
   if (routesOf(onlyCompute(simulation).demand).length === 0) return ['direct'];
@@ -187,7 +203,10 @@ function routes(simulation: Simulation, { route }: Choices): Configuration['rout
   return configurationOf(simulation).route === 'mixed' ? ['direct', 'pooler', 'mixed'] : ['direct', 'pooler'];
 }
 
-/** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */
+/**
+ * Only pauses that the demand shows tell timeouts apart. So samples have to be three times as fine as a
+ * timeout.
+ */
 export function timeouts(simulation: Simulation, { timeoutsMs, currentMs }: Choices): (number | null)[] {
   if (timeoutsMs !== null) return [...timeoutsMs];
   const { facts } = simulation;
@@ -205,7 +224,7 @@ export function timeouts(simulation: Simulation, { timeoutsMs, currentMs }: Choi
 
 export const STEPS_OF_TIMEOUT = 3;
 
-/** The longest step of what was measured; 0 where nothing was. */
+/** The longest step of measured demand; 0 if none was measured. */
 export function coarsestStepMs(simulation: Simulation): number {
   return Math.max(
     0,

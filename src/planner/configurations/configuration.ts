@@ -4,16 +4,19 @@ import { InvariantError } from '../../problem/index.ts';
 import type { ComputePlan, ComputeTotals, RunTotals, Simulation } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 
-/** What a person can choose for one compute and its clients. */
+/** The settings that a user chooses for one compute and its clients. */
 export interface Configuration {
   readonly size: SizeSetting;
-  /** null: scale to zero is off. */
+  /** Null if scale to zero is off. */
   readonly suspendAfterMs: number | null;
-  /** How clients come in; mixed: some of them so and some so, as the scenario says. */
+  /**
+   * How clients connect. With `mixed`, some connect directly and some through the pooler, as the scenario
+   * says.
+   */
   readonly route: Route | 'mixed';
 }
 
-/** The simplest first. */
+/** The simplest path first. */
 export const ROUTES: readonly Configuration['route'][] = ['direct', 'pooler', 'mixed'];
 
 /** The configuration that a simulation of one compute has. */
@@ -40,12 +43,12 @@ export function withConfiguration(
   return { ...simulation, computes: [{ ...compute, size, suspendAfterMs, demand }] };
 }
 
-/** The ways in that demand takes; a load has none, for metrics do not tell. */
+/** The connection paths that demand uses. A load has none, because metrics do not show it. */
 export function routesOf(demand: readonly Demand[]): Route[] {
   return demand.flatMap((one) => (one.kind === 'load' ? [] : [one.route]));
 }
 
-/** The same for equal configurations, and for no others. */
+/** Two configurations have the same key if and only if they are equal. */
 export function keyOfConfiguration({ size, suspendAfterMs, route }: Configuration): string {
   return `${size.minCu} ${size.maxCu} ${suspendAfterMs} ${route}`;
 }
@@ -54,7 +57,7 @@ export function sameConfiguration(one: Configuration, other: Configuration): boo
   return changesBetween(one, other) === 0;
 }
 
-/** How many of its parts are not the same: the size, the timeout, the way in. */
+/** How many parts differ: the size, the timeout, the connection path. */
 export function changesBetween(one: Configuration, other: Configuration): number {
   const isSame = [
     one.size.minCu === other.size.minCu && one.size.maxCu === other.size.maxCu,
@@ -64,7 +67,7 @@ export function changesBetween(one: Configuration, other: Configuration): number
   return isSame.filter((same) => !same).length;
 }
 
-/** Somebody changes its size as it runs. */
+/** Whether a planned change resizes the compute during the run. */
 export function isResized(simulation: Simulation): boolean {
   return onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
 }

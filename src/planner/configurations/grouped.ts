@@ -4,7 +4,7 @@ import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import { type CandidateGroup, routeOrder, sharedTimeouts, sharesRoutes, timeoutOrder } from './candidates.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Any configurations as groups: see Group. */
+/** Puts any configurations into groups; see `CandidateGroup`. */
 export function inGroups(simulation: Simulation, configurations: readonly Configuration[]): CandidateGroup[] {
   const isPlain = loadAlone(simulation) !== null;
   const isTimeoutShared = sharedTimeouts(simulation);

@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 export type NeighbourStep = (typeof STEPS)[number];
 
-/** The configurations that are one step away from one, in each direction that there is. */
+/** The configurations one step away, in each direction that exists. */
 export function neighboursOf(
   simulation: Simulation,
   configuration: Configuration,
@@ -43,7 +43,7 @@ export function neighboursOf(
         ...sized('larger minimum', above(size.minCu), size.maxCu),
         ...sized('larger maximum', size.minCu, above(size.maxCu)),
       ];
-  // Off is the longest of all.
+  // Off counts as the longest timeout.
   const ms = (timeout: number | null) => timeout ?? Number.POSITIVE_INFINITY;
   const inOrder = [...timeoutsMs].sort((a, b) => ms(a) - ms(b));
   const shorter = inOrder.findLast((one) => ms(one) < ms(suspendAfterMs));

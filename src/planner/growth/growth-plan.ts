@@ -14,59 +14,63 @@ import { search } from '../search/search.ts';
 import { withWhen } from '../timing/when-broken.ts';
 import { microsOf, type OneForAll, oneForAll } from './one-for-all-months.ts';
 
-/** How the demand grows, and for how many months it is to be planned. */
+/** How demand grows, and for how many months to plan. */
 export interface GrowthAhead {
-  /** Share of itself in a month, compound; less than 0 where it shrinks. */
+  /** The growth a month as a share, compound; negative if demand shrinks. */
   readonly perMonth: number;
   readonly months: number;
 }
 
 export interface GrowthPlan extends GrowthAhead {
-  /** The month in which what was seen ends: demand is that of today. */
+  /** The month in which the trace ends, with today's demand. */
   readonly now: string;
-  /** Each month after it, as far as it was planned. */
+  /** The months after it, as far as they were planned. */
   readonly planned: readonly GrownMonth[];
-  /** Months that have the same configuration are one step. */
+  /** Consecutive months with the same configuration are one step. */
   readonly steps: readonly GrowthStep[];
-  /** The first month in which today's recommendation breaks an objective; null: in none. */
+  /** The first month in which today's recommendation breaks an objective; null if it breaks none. */
   readonly breaks: {
     readonly month: string;
     readonly factor: number;
     readonly broken: Judged['broken'];
   } | null;
-  /** What the steps cost over all months; null: in one of them nothing meets all objectives. */
+  /** The cost of the steps over all months; null if no configuration meets all objectives in one of them. */
   readonly cost: number | null;
-  /** The cheapest configuration that meets all objectives now and in each month; null: there is none. */
+  /** The cheapest configuration that meets all objectives now and in each month; null if there is none. */
   readonly one: OneForAll | null;
-  /** The steps do not save more than a change has to: one configuration does for all months. */
+  /**
+   * Whether the steps save no more than is worth a change, so that one configuration is enough for all
+   * months.
+   */
   readonly isOneEnough: boolean;
-  /** False where somebody did not want to wait. */
+  /** False if the plan was stopped. */
   readonly isWhole: boolean;
 }
 
 interface GrownMonth {
-  /** Such as 2026-09. */
+  /** For example 2026-09. */
   readonly month: string;
   readonly factor: number;
-  /** What to have in that month; null: nothing meets all objectives. */
+  /** The recommendation for that month; null if no configuration meets all objectives. */
   readonly recommendation: Judged | null;
-  /** Where there is no recommendation: what breaks fewest objectives. */
+  /** If there is no recommendation: the configuration that breaks the fewest objectives. */
   readonly nearest: Judged | null;
-  /** What today's recommendation would come to. */
+  /** The outcome of today's recommendation in that month. */
   readonly today: Judged;
 }
 
 export interface GrowthStep {
   readonly from: string;
   readonly until: string;
-  /** null: nothing meets all objectives. */
+  /** Null if no configuration meets all objectives. */
   readonly configuration: Configuration | null;
 }
 
 /**
- * A plan for each month to come, in which what the month before had is what is set: it stays for as long as it keeps
- * its objectives and nothing else saves enough. Each month is searched by itself, for nothing is concluded from one
- * demand to another. Bounds are those of the plan, so that a budget is for the grown demand as well.
+ * A plan for each month to come. The configuration of one month is the current one of the next: it stays as
+ * long as it meets its objectives and no other saves enough. Each month has a search of its own, since
+ * nothing is concluded from one demand to another. The bounds are those of the plan, so a budget is for the
+ * grown demand as well.
  */
 export async function growthPlan(
   question: PlanQuestion,
@@ -114,18 +118,18 @@ export async function growthPlan(
   };
 }
 
-/** What the demand of each month is times that of today. */
+/** The factor of today's demand in each month. */
 export function factorsOf({ perMonth, months }: GrowthAhead): number[] {
   return Array.from({ length: months }, (_, i) => (1 + perMonth) ** (i + 1));
 }
 
-/** The month so many months after that in which what was seen ends, such as 2026-09. */
+/** The month that comes `months` after the one in which the trace ends, such as 2026-09. */
 export function monthAfter({ zone, startMs, horizonMs }: Simulation, months: number): string {
   const { year, month } = civilDate(Math.floor(zone.localMs(startMs + horizonMs - 1) / DAY_MS));
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** null: somebody did not want to wait. */
+/** Null if the plan was stopped. */
 async function monthOf(
   { simulation, objectives, choices, worthwhile }: PlanQuestion,
   factor: number,
@@ -143,7 +147,7 @@ async function monthOf(
   if (ran === null) return null;
   const current = ran.find(({ configuration }) => sameConfiguration(configuration, before)) as Judged;
   const found = await search(underConditions(simulation, conditions), objectives, choices, work, {
-    // What is dearer than the one before would not be chosen for it.
+    // A configuration that is dearer than the one of the month before would not replace it.
     known: [current],
     current: before,
     isForFrontier: false,
@@ -169,7 +173,7 @@ function settingsOf(today: Judged, planned: readonly GrownMonth[]): [Configurati
   const configurations: [Configuration, ...Configuration[]] = [today.configuration];
   for (const { recommendation } of planned) {
     if (recommendation === null)
-      throw new InvariantError('one configuration is looked for where each month has one');
+      throw new InvariantError('one configuration for all months needs a recommendation in each');
     if (!configurations.some((one) => sameConfiguration(one, recommendation.configuration)))
       configurations.push(recommendation.configuration);
   }

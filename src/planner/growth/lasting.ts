@@ -4,26 +4,28 @@ import { Robustness } from '../robust/robustness.ts';
 import { grownBy, type WorkUnder } from '../search/conditions.ts';
 import { factorsOf, type GrowthAhead, monthAfter } from './growth-plan.ts';
 
-/** How long a recommendation lasts while the demand grows. */
 export interface Lasting extends GrowthAhead {
-  /** The month in which what was seen ends: demand is that of today. */
+  /** The month in which the trace ends, with today's demand. */
   readonly now: string;
-  /** The months after it in which the recommendation meets all objectives, up to the first in which it does not. */
+  /**
+   * The months after it in which the recommendation meets all objectives, up to the first in which it does
+   * not.
+   */
   readonly kept: readonly LastingMonth[];
-  /** null: in none of the months. */
+  /** Null if it meets all objectives in all months. */
   readonly breaks: (LastingMonth & { readonly broken: Judged['broken'] }) | null;
 }
 
 interface LastingMonth {
   readonly month: string;
   readonly factor: number;
-  /** Of the recommendation. */
+  /** The cost of the recommendation. */
   readonly costPerMonth: number;
 }
 
 /**
- * The same months as those of a growth plan, judged in the same way, but of one configuration alone, up to the first in
- * which it breaks an objective. null: somebody did not want to wait.
+ * Takes the months of a growth plan, judged in the same way, for one configuration alone. Ends at the first
+ * month in which it breaks an objective. Null if the plan was stopped.
  */
 export async function lastingOf(
   { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,

@@ -9,20 +9,20 @@ import { Robustness } from '../robust/robustness.ts';
 import { grownBy, grownSimulation, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 
-/** One configuration for all months to come. */
 export interface OneForAll {
   readonly configuration: Configuration;
-  /** Over all of them. */
+  /** The cost over all months. */
   readonly cost: number;
 }
 
 /**
- * The configuration that meets all objectives at each factor and costs least over all but the first of them, which is
- * today's. Months are looked at from the one with most demand on, which most configurations fail in; a configuration
- * stays for as long as what it costs in the months that were run, and at least in the others, is not more than the best
- * that is known.
+ * The configuration that meets all objectives at each factor and costs least over all factors but the first,
+ * which is today's. The month with the most demand is tried first, since most configurations fail there. A
+ * configuration is dropped once its cost exceeds the best known: its cost in the months run so far, plus its
+ * cost floors in the others.
  *
- * @param likely configurations of single months, today's first, which goes before its equals
+ * @param likely configurations of single months, today's first; among equals, the one with the fewest changes
+ * from today's wins
  */
 export async function oneForAll(
   { simulation, objectives, choices }: PlanQuestion,
@@ -44,10 +44,7 @@ export async function oneForAll(
       .slice(from)
       .reduce((sum, { isPaid, floor }) => sum + (isPaid ? toMicros(floor(configuration)) : 0), 0);
 
-  /**
-   * Those of some configurations that cost no more than a limit, the cheapest first; null: somebody did not want to
-   * wait.
-   */
+  /** The configurations that cost no more than a limit, the cheapest first; null if the plan was stopped. */
   const cheapest = async (settings: readonly CandidateGroup[], limit: number): Promise<Priced[] | null> => {
     let groups = settings.map((group) =>
       group.map((configuration): Priced => ({ configuration, micros: 0 })),
@@ -71,7 +68,7 @@ export async function oneForAll(
     return groups.flat().sort(byCost);
   };
 
-  /** The first that keeps them under each stress too. */
+  /** The first configuration that meets all objectives under each stress too. */
   const firstHolding = async (priced: readonly Priced[]): Promise<Priced[] | null> => {
     for (const one of priced) {
       let holding: Priced[] | null = [one];
@@ -102,7 +99,7 @@ export async function oneForAll(
   return { one: oneOf([...found, ...known].sort(byCost)), isWhole: true };
 }
 
-/** Millionths, which add up exactly. */
+/** The cost is in millionths, which add up exactly. */
 interface Priced {
   readonly configuration: Configuration;
   readonly micros: number;
@@ -120,7 +117,10 @@ function toMicros(cost: number): number {
   return Math.round(cost * MICROS);
 }
 
-/** Of those that cost the same the one that changes less of what is set, and then the smaller one that sleeps later. */
+/**
+ * Cheapest first. Among equals: the fewest changes from the current configuration, then the smaller size,
+ * then the longer timeout.
+ */
 function cheapestFirst(current: Configuration) {
   const rank = ({ configuration, micros }: Priced) => [
     micros,

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 import type { EventKind, RunEvent } from '../../simulator/index.ts';
 
-/** Events of one kind that follow each other closely, told as one. */
+/** Events of one kind that follow each other closely, as one entry. */
 export interface Link {
   readonly kind: EventKind | 'cpu.queued' | 'pool.waited' | 'pages.missed';
   readonly fromMs: number;
   readonly untilMs: number;
   readonly count: number;
-  /** Of the first of them; of sizes, `fromCu` and the last `cu`. */
+  /** The detail of the first event; for sizes, `fromCu` and the last `cu`. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What goes on all the time, or is told by another event of the same instant. */
+/** Events that occur all the time, or that another event of the same instant describes. */
 const UNTOLD: ReadonlySet<EventKind> = new Set([
   'query.done',
   'connection.opened',
@@ -22,14 +22,17 @@ const UNTOLD: ReadonlySet<EventKind> = new Set([
 ]);
 const MOST = 400;
 
-/** What happened, link by link, in the order in which it began. */
+/** The events of an incident, link by link, in the order in which they began. */
 export class Chain {
   omitted = 0;
   private readonly all: Open[] = [];
   private readonly last = new Map<EventKind, Open>();
   private cu = 0;
 
-  /** Sizes are followed from the beginning, so that the first change that is told has a size that it comes from. */
+  /**
+   * Follows sizes from the start of the run, so that the first change in the chain has a size that it comes
+   * from.
+   */
   follow({ cu }: RunEvent): void {
     if (typeof cu === 'number') this.cu = cu;
   }
@@ -78,7 +81,7 @@ interface Open {
 
 const TOGETHER_MS = MINUTE_MS;
 
-/** A flow of a load is many clients in one event, and so are all connections that a restart drops. */
+/** One event can stand for many clients of a load, or for all connections that a restart drops. */
 function countOf({ clients, connections }: RunEvent): number {
   const many = clients ?? connections;
   return typeof many === 'number' ? many : 1;

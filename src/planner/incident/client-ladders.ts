@@ -8,7 +8,7 @@ import type { Ladder, Lever, Remedy } from './remedy.ts';
 
 const CONNECT_TIMEOUTS_MS = [5, 10, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
-/** What clients can do otherwise: the way in, their own pools, and how long they wait. */
+/** Changes on the side of clients: the connection path, their own pools, and how long they wait. */
 export function clientLadders(simulation: Simulation): Ladder[] {
   const { demand } = onlyCompute(simulation);
   return [
@@ -24,7 +24,7 @@ function laddersOfDemand(simulation: Simulation, one: Demand, at: number): Ladde
   return [...pools, timeoutLadder(simulation, one, at)];
 }
 
-/** All clients take one way; without anybody on the other there is nothing to change. */
+/** Moves all clients to one path. Empty if no client uses the other path. */
 function routeLadder(simulation: Simulation, lever: Lever, route: Route, other: Route): Ladder {
   const { demand } = onlyCompute(simulation);
   if (!demand.some((one) => one.kind !== 'load' && one.route === other)) return [];
@@ -54,7 +54,7 @@ function poolLadders(simulation: Simulation, group: ClientsDemand, at: number): 
   ];
 }
 
-/** Who has fewer connections has no more queries under way. */
+/** With fewer connections, a load has no more queries under way than connections. */
 function connectionLadder(simulation: Simulation, load: LoadDemand, at: number): Ladder {
   return halves(load.connections).map((connections) =>
     rungOf(

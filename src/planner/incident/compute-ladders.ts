@@ -27,7 +27,7 @@ const TIMEOUTS_MS = [
   null,
 ];
 
-/** What can be set of a compute: ever more of it. */
+/** Ladders that enlarge one setting of the compute, further at each rung. */
 export function largerLadders(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
   const larger = listedSizes(simulation).filter((cu) => cu > size.minCu);
@@ -61,7 +61,7 @@ export function largerLadders(simulation: Simulation): Ladder[] {
   ];
 }
 
-/** Ever less of it, and other plans: what helps where the quota is spent. */
+/** Ladders that reduce a setting, further at each rung, and other plans: remedies for a spent quota. */
 export function smallerLadders(simulation: Simulation): Ladder[] {
   const { size } = onlyCompute(simulation);
   const smaller = listedSizes(simulation)
@@ -110,7 +110,7 @@ function sizeLadder(
     }));
 }
 
-/** Timeouts on the far side of the current one, in the order given. */
+/** Timeouts beyond the current one, in the order given. */
 function timeoutLadder(simulation: Simulation, inOrder: readonly (number | null)[]): Ladder {
   const compute = onlyCompute(simulation);
   const from = compute.suspendAfterMs;

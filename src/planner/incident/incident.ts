@@ -13,53 +13,54 @@ import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
 interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
-  /** What a change has to keep in all of the demand, as a plan judges it. */
+  /** The objectives that a change has to meet over all of the demand, judged as in a plan. */
   readonly objectives: Objectives;
 }
 
-/** What happened within a window, and what would have prevented it. */
+/** The events within a window, and the changes that would have prevented them. */
 export interface Incident {
   readonly window: Window;
-  /** In the order in which things ran out; none: nothing did. */
+  /** In the order in which resources ran out; empty if none did. */
   readonly troubles: readonly Trouble[];
   readonly errors: readonly ErrorSeen[];
   readonly chain: Seen['chain'];
   readonly omitted: number;
-  /** Of all of the demand, as it is set. */
+  /** The outcome of all of the demand under the current configuration. */
   readonly current: Outcome;
-  /** What that breaks, as a plan judges it. */
+  /** The objectives that this outcome breaks, as a plan judges it. */
   readonly currentBroken: readonly Broken[];
-  /** Errors of any time, the earliest first: where the window has none, they say where to look. */
+  /** Errors of the whole run, the earliest first. If the window has none, they show where to look. */
   readonly elsewhere: readonly {
     readonly key: RefusalKey;
     readonly count: number;
     readonly firstMs: number;
   }[];
-  /** The last rung that was tried of each change, the best first: what helps, by what it costs. */
+  /** One rung for each ladder, the best that was tried; the best rung of all first. */
   readonly tried: readonly Tried[];
   readonly runs: number;
   /**
-   * The cheapest that prevents it and meets all objectives, or else of those that break nothing anew; null: none does,
-   * or there is nothing to prevent.
+   * The cheapest change that prevents the incident and meets all objectives, or else the cheapest that breaks
+   * no further objective. Null if none does, or if there is nothing to prevent.
    */
   readonly best: Tried | null;
   /**
-   * The cheapest that meets all objectives and leaves no error, but waits of a second and more, where it costs less
-   * than the best: what is enough by the rule of a plan. null: there is none.
+   * The cheapest change that meets all objectives and leaves no errors, but waits of a second and more, if it
+   * costs less than the best. By the rule of a plan it is enough. Null if there is none.
    */
   readonly enough: Tried | null;
   /**
-   * Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better.
+   * If no change prevents the incident: the one that leaves the fewest errors, and then the shortest waits.
+   * Null if none makes it better.
    */
   readonly nearest: Tried | null;
 }
 
-/** The same with what it takes to judge it later. */
+/** A change that was tried, with all that is needed to judge it later. */
 interface Attempt {
   readonly tried: Tried;
   readonly simulation: Simulation;
   readonly run: Run;
-  /** null: it was not run to the end. */
+  /** Null if it was not run to the end. */
   readonly outcome: Outcome | null;
 }
 
@@ -115,7 +116,10 @@ export async function incidentOf(
   };
 }
 
-/** The cheapest of those that meet all objectives and do not prevent it; those that prevent it are judged already. */
+/**
+ * The cheapest change that meets all objectives without preventing the incident. Changes that prevent it are
+ * judged already.
+ */
 async function enoughOf(
   attempts: readonly Attempt[],
   mostCost: number,
@@ -139,7 +143,7 @@ async function enoughOf(
   return null;
 }
 
-/** A run up to the end of the window, and what was seen of it. */
+/** Runs a simulation up to the end of the window and records what happens in it. */
 async function watch(simulation: Simulation, window: Window, advance: AdvanceTo) {
   const witness = new Witness(window);
   const run = new Run(simulation, (event) => witness.tell(event), 'sums');
@@ -164,7 +168,7 @@ function happenedIn({ computes: [compute] }: Run): Happened {
   };
 }
 
-/** Virtual time between two looks at the world outside. */
+/** Simulated time after which the caller may do other work. */
 const LOOK_MS = 300 * SECOND_MS;
 
 interface Before extends Omit<IncidentQuestion, 'simulation'> {
@@ -197,7 +201,7 @@ function hasNoErrors(troubles: readonly Trouble[]): boolean {
   return troubles.every(({ errors }) => errors === 0);
 }
 
-/** What meets all objectives ended the ladder; of the others the first of the best kind. */
+/** A rung that meets all objectives ended the ladder. Without one, the first rung of the best kind counts. */
 function bestOfLadder(ofLadder: readonly Tried[]): Tried {
   return (
     ofLadder.find(keepsAll) ??
@@ -208,8 +212,9 @@ function bestOfLadder(ofLadder: readonly Tried[]): Tried {
 }
 
 /**
- * Where clients saw errors they see none any more: to wait in place of that is what a pooler is for, and it is for the
- * objectives to say how long. Where they only waited, what ran out first does not, and nothing else does instead.
+ * If clients saw errors, they must see none any more. They may wait instead: that is the purpose of a pooler,
+ * and objectives say how long. If clients only waited, the resource that ran out first must not run out, and
+ * no other one instead.
  */
 function isPrevented([first, ...others]: readonly Trouble[], left: readonly Trouble[]): boolean {
   if (first === undefined || left.some(({ errors }) => errors > 0)) return false;
@@ -218,7 +223,7 @@ function isPrevented([first, ...others]: readonly Trouble[], left: readonly Trou
   return left.every(({ resource }) => known.has(resource));
 }
 
-/** A tenth of the errors and of the waits is left, at most. */
+/** At most a tenth of the errors and of the waits is left. */
 function isNearly(troubles: readonly Trouble[], left: readonly Trouble[]): boolean {
   const [errors, waitedMs] = troubleSums(troubles);
   const [errorsLeft, waitedLeftMs] = troubleSums(left);
@@ -227,14 +232,17 @@ function isNearly(troubles: readonly Trouble[], left: readonly Trouble[]): boole
 
 const NEARLY = 0.1;
 
-/** Of ranges, which have a ladder for each minimum, the best alone. */
+/** Ranges have a ladder for each minimum, of which only the best is kept. */
 function bestOfRanges(tried: readonly Tried[]): Tried[] {
   const isRange = ({ remedy }: Tried) => remedy.lever === 'range';
   const [best] = ranked(tried.filter(isRange));
   return tried.filter((one) => !isRange(one) || one === best);
 }
 
-/** Of those that do not help: what prevents it and breaks something else comes nearest. */
+/**
+ * The nearest of the changes that do not help. One that prevents the incident and breaks something else comes
+ * first.
+ */
 function leastOf(all: readonly Tried[]): Tried {
   return all.reduce((least, one) =>
     one.prevents === least.prevents

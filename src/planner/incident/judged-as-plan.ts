@@ -5,12 +5,12 @@ import type { Outcome } from '../objectives/outcome.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { workHere } from '../search/trial.ts';
 
-/** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */
+/** Advances a run, in any number of parts, so that the caller can do other work in between. */
 export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
 
 /**
- * What a run breaks as a plan judges it: with the demand as it is, with the headroom that is asked for, and at both
- * ends of each assumption that nobody has measured.
+ * The objectives that a run breaks as a plan judges it: with today's demand, with the headroom that is asked
+ * for, and at both ends of each assumption that nobody has measured.
  *
  * @param run of the simulation, at its end
  */
@@ -22,7 +22,7 @@ export async function brokenAsPlanned(
   advance: AdvanceTo,
 ): Promise<readonly Broken[]> {
   const one = { configuration: configurationOf(simulation), outcome, isRun: true };
-  // Whoever waits may look at the world outside between two runs, and leave by an error.
+  // The caller may do other work between two runs, and may stop by throwing an error.
   const look = async () => {
     await advance(run, run.nowMs);
     return false;

@@ -2,14 +2,17 @@ import type { ComputePlan, Simulation } from '../../simulator/index.ts';
 import { type Profile, runEnd, type SamplesProfile, sampleAt } from '../../workload/index.ts';
 import type { Window } from './witness.ts';
 
-/** What is known of a measured demand around a window of which nothing is. */
+/** Where the known demand around a window ends and begins, if nothing is known within the window. */
 interface Unknown {
-  /** When what is known before it ends, and when what is known after it begins; null: nothing is. */
+  /**
+   * When the known demand before the window ends, and when the known demand after it begins; null if there is
+   * none.
+   */
   readonly beforeMs: number | null;
   readonly afterMs: number | null;
 }
 
-/** null: something is known within the window, or the demand was not measured. */
+/** Null if something is known within the window, or if the demand was not measured. */
 export function unknownWithin(compute: ComputePlan, { fromMs, untilMs }: Window): Unknown | null {
   const measured = measuredDemand(compute);
   let beforeMs: number | null = null;
@@ -30,7 +33,7 @@ export function unknownWithin(compute: ComputePlan, { fromMs, untilMs }: Window)
   return measured.length === 0 ? null : { beforeMs, afterMs };
 }
 
-/** A trace whose samples have no CPU at all: a run of it would look idle. */
+/** Whether no sample of a trace has CPU. A run of it would look idle. */
 export function isUnmeasured({ computes }: Simulation): boolean {
   const demands = computes.flatMap(measuredDemand);
   return demands.length > 0 && demands.every((samples) => samples !== null && isUnknown(samples));
@@ -42,12 +45,12 @@ function isUnknown({ values }: SamplesProfile): boolean {
   return true;
 }
 
-/** The samples of each demand; null of what was not measured. */
+/** The samples of each demand; null for demand that was not measured. */
 export function measuredDemand({ demand }: ComputePlan): (SamplesProfile | null)[] {
   return demand.map((one) => (one.kind === 'load' ? samplesOf(one.vcpu) : null));
 }
 
-/** Profiles of what was measured, with noise or holidays cut out of it; null: some of it was thought up. */
+/** The samples of a measured profile, parts of which may be replaced; null if some of it was not measured. */
 function samplesOf(profile: Profile): SamplesProfile | null {
   if (profile.kind === 'samples') return profile;
   return profile.kind === 'replaced' ? samplesOf(profile.of) : null;

@@ -7,14 +7,17 @@ import { type Ladder, LEVERS, type Lever } from './remedy.ts';
 import type { Resource } from './resource.ts';
 import type { Window } from './witness.ts';
 
-/** Whether things happened up to the end of the window without which some changes change nothing. */
+/** Events up to the end of the window. Without them, some changes make no difference. */
 export interface Happened {
   readonly slept: boolean;
   readonly timedOut: boolean;
   readonly foundDead: boolean;
 }
 
-/** Every single change to try against what ran out first: those of clients before those that cost money. */
+/**
+ * All single changes to try against the resource that ran out first. Changes by clients come before changes
+ * that cost money.
+ */
 export function laddersOf(
   simulation: Simulation,
   first: Resource,
@@ -35,7 +38,7 @@ export function laddersOf(
     .map(({ ladder }) => ladder);
 }
 
-/** The run would be the same to the bit: nobody has met what is changed. */
+/** The run would be the same to the bit, since no client was affected by the setting that changes. */
 function isIdle(lever: Lever, first: Resource, { slept, timedOut, foundDead }: Happened): boolean {
   switch (lever) {
     case 'timeout':
@@ -49,7 +52,7 @@ function isIdle(lever: Lever, first: Resource, { slept, timedOut, foundDead }: H
   }
 }
 
-/** What somebody did to the compute up to the end of the window, left out. */
+/** Ladders that leave out one planned change before the end of the window. */
 function changeLadders(simulation: Simulation, { untilMs }: Window): Ladder[] {
   const { changes } = onlyCompute(simulation);
   return changes

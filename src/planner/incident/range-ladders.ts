@@ -41,8 +41,8 @@ function rangeLadder(simulation: Simulation, minCu: number, maxima: readonly num
 }
 
 /**
- * All pairs of listed sizes would be hundreds of runs: of the sizes on the way the first, and each one twice or half as
- * large.
+ * Thins out the sizes, since all pairs of listed sizes would be hundreds of runs. Keeps the first one, and
+ * then each that is at least twice or at most half as large as the last one kept.
  */
 function doublings(inOrder: readonly number[]): number[] {
   const kept: number[] = [];

@@ -2,35 +2,42 @@ import type { Broken } from '../objectives/objectives.ts';
 import type { Remedy } from './remedy.ts';
 import type { Trouble } from './trouble.ts';
 
-/** One change alone, and a run of it. */
+/** One change by itself, with the results of its run. */
 export interface Tried {
   readonly remedy: Remedy;
-  /** Clients see no error in the window; where they saw none, what they waited for first does not run out. */
+  /**
+   * Whether clients see no error in the window. If they saw none before, whether the resource that they
+   * waited for first does not run out.
+   */
   readonly prevents: boolean;
-  /** What still runs out within the window. */
+  /** The resources that still run out within the window. */
   readonly left: readonly Trouble[];
-  /** Of all of the demand; null: it leaves errors, and more than nearly none. */
+  /** The cost of all of the demand. Null if errors are left, and more than nearly none. */
   readonly costPerMonth: number | null;
-  /** What it breaks as a plan judges it; null: it neither prevents the incident nor nearly, and is not enough. */
+  /**
+   * The objectives that it breaks as a plan judges it. Null if it neither prevents the incident, nor nearly,
+   * nor is enough.
+   */
   readonly broken: readonly Broken[] | null;
-  /** Of these the objectives that are kept as it is. */
+  /** The objectives among these that the current configuration meets. */
   readonly breaks: readonly Broken[];
 }
 
-/** It prevents the incident, and meets all objectives as a plan judges them. */
+/** Whether it prevents the incident and meets all objectives, as a plan judges them. */
 export function keepsAll({ prevents, broken }: Tried): boolean {
   return prevents && broken?.length === 0;
 }
 
-/** It prevents the incident, and breaks no objective that was kept. */
+/** Whether it prevents the incident and breaks no objective that was met before. */
 export function helps({ prevents, breaks }: Tried): boolean {
   return prevents && breaks.length === 0;
 }
 
 /**
- * What prevents it and meets all objectives first, then what breaks none anew, then what breaks one, then what nearly
- * prevents it or is enough by the rule of a plan, each by the money; last what does not, by what it leaves. Of equals
- * the one that was tried first: changes of clients come before those that cost money.
+ * First come changes that prevent the incident: those that meet all objectives, then those that break none
+ * anew, then the others. Next come changes that nearly prevent it, or are enough by the rule of a plan. Each
+ * of these kinds is sorted by cost. Last come all others, sorted by the trouble that they leave. Among
+ * equals, the one that was tried first wins: changes by clients come before those that cost money.
  */
 export function ranked(tried: readonly Tried[]): Tried[] {
   return [...tried].sort(
@@ -51,7 +58,7 @@ function kindOf(one: Tried): number {
 
 const LAST = 4;
 
-/** Fewer errors, or as many and shorter waits. */
+/** Whether one leaves fewer errors, or as many errors and shorter waits. */
 export function isLess(one: readonly Trouble[], other: readonly Trouble[]): boolean {
   const [errors, waitedMs] = troubleSums(one);
   const [otherErrors, otherWaitedMs] = troubleSums(other);

@@ -18,12 +18,15 @@ export const LEVERS = [
 ] as const;
 export type Lever = (typeof LEVERS)[number];
 
-/** One change of one thing; of a range, one change of both its ends. */
+/** One change of one setting; for a range, one change of both its ends. */
 export interface Remedy {
   readonly lever: Lever;
-  /** The demand whose clients have to change; null: it is the compute's. */
+  /** The demand whose clients have to change; null if the compute has to. */
   readonly demand: string | null;
-  /** Sizes in CU, ranges such as `0.25-2`, times in milliseconds, numbers of connections; null: off, or nothing. */
+  /**
+   * A size in CU, a range such as `0.25-2`, a time in milliseconds, or a number of connections; null for off,
+   * or nothing.
+   */
   readonly from: number | string | null;
   readonly to: number | string | null;
 }
@@ -33,5 +36,5 @@ export interface Rung {
   readonly simulation: Simulation;
 }
 
-/** The same change, ever further: the first rung that helps is enough. */
+/** The same change, further at each rung. The first rung that helps is enough. */
 export type Ladder = readonly Rung[];

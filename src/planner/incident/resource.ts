@@ -1,6 +1,9 @@
 import type { RefusalKey } from '../../compute/index.ts';
 
-/** What a compute can run out of, and what else can stand between a client and its answer. Errors weigh more than waits. */
+/**
+ * Resources that a compute can run out of, and other obstacles between a client and its answer. Errors weigh
+ * more than waits.
+ */
 export const RESOURCES = [
   'connections',
   'pooler',
@@ -14,7 +17,7 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** What an error that a client saw comes from. */
+/** The resource behind each error that clients see. */
 export const RESOURCE_OF: Readonly<Record<RefusalKey, Resource>> = {
   connections: 'connections',
   pooledClients: 'pooler',

@@ -1,15 +1,18 @@
 import { SECOND_MS } from '../../facts/index.ts';
 
-/** A time in which somebody waited without a break. */
+/** A time in which one client or more waited without a break. */
 export interface Wait {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The most that waited at once, and the size at that time; of the cache, the share of reads that it missed. */
+  /**
+   * The most that waited at once, and the size at that time. For the cache, the share of reads that it
+   * missed.
+   */
   readonly most: number;
   readonly cu: number;
 }
 
-/** Waits for one thing. Shorter ones than a second are everyday life, and not kept. */
+/** The waits for one resource. Waits of less than a second are normal, and are not kept. */
 export class Shortage {
   readonly waits: Wait[] = [];
   private fromMs: number | null = null;

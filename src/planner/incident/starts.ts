@@ -3,13 +3,13 @@ import type { RunEvent } from '../../simulator/index.ts';
 import type { Wait } from './shortage.ts';
 
 /**
- * Who waited for a start, and for what kind of one: of a compute that slept, or of one that was stopped under its
- * clients.
+ * The waits for starts, by kind: starts of a compute that slept, and of one that was stopped while clients
+ * used it.
  */
 export class Starts {
   readonly ofSleep: Wait[] = [];
   readonly ofRestart: Wait[] = [];
-  /** The last start was of one that was stopped. */
+  /** Whether the last start was of a compute that had been stopped. */
   isRestart = false;
   private fromMs: number | null = null;
   private held = 0;
@@ -20,7 +20,7 @@ export class Starts {
     if (pending === 'active') {
       this.isRestart = state === 'active' || (this.isRestart && this.fromMs !== null);
       this.fromMs ??= atMs;
-      // The flow of a load knocks without being counted.
+      // The clients of a load connect without being counted.
       if (reason === 'a client connects') this.held = Math.max(1, this.held);
       return;
     }

@@ -6,24 +6,24 @@ import { RESOURCES, type Resource } from './resource.ts';
 import type { Wait } from './shortage.ts';
 import type { Seen } from './witness.ts';
 
-/** What ran out within the window. */
+/** A resource that ran out within the window. */
 export interface Trouble {
   readonly resource: Resource;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Errors that clients saw for it. */
+  /** Errors that clients saw because of it. */
   readonly errors: number;
-  /** How long somebody waited for it, in waits of a second and more. */
+  /** The total length of waits for it, of a second and more each. */
   readonly waitedMs: number;
-  /** The most that waited at once, and the size at that time; null: nobody waited that long. */
+  /** The wait with the most clients at once; null if nobody waited that long. */
   readonly worst: Wait | null;
-  /** In force when it ran out. */
+  /** The limits in force when it ran out. */
   readonly limits: Limits;
 }
 
-/** What ran out first comes first. */
+/** Sorted by the time at which each ran out. */
 export function troublesOf({ waits, errors }: Seen, { computes: [compute] }: Run): Trouble[] {
-  if (compute === undefined) throw new InvariantError('an incident is one of a compute');
+  if (compute === undefined) throw new InvariantError('an incident needs a compute');
   return RESOURCES.flatMap((resource): Trouble[] => {
     const own = errors.filter((error) => error.resource === resource);
     const waited = waits[resource] ?? [];
@@ -48,7 +48,7 @@ export function troublesOf({ waits, errors }: Seen, { computes: [compute] }: Run
   );
 }
 
-/** Waits are seen at the end of a second: within one, what makes errors comes first. */
+/** Waits are seen at the end of a second. So within one second, resources that cause errors come first. */
 function second({ fromMs }: Trouble): number {
   return Math.floor(fromMs / SECOND_MS);
 }

@@ -21,7 +21,7 @@ export interface ErrorSeen {
   readonly lastMs: number;
 }
 
-/** What was seen of a run within a window. */
+/** The observations of a run within a window. */
 export interface Seen {
   readonly waits: Readonly<Partial<Record<Resource, readonly Wait[]>>>;
   readonly errors: readonly ErrorSeen[];
@@ -29,7 +29,7 @@ export interface Seen {
   readonly omitted: number;
 }
 
-/** Looks at a run at the end of each second of a window, and hears its events. */
+/** Looks at a run at the end of each second of a window, and receives its events. */
 export class Witness {
   private readonly window: Window;
   private readonly chain = new Chain();
@@ -41,12 +41,12 @@ export class Witness {
     RefusalKey,
     { readonly resource: Resource; count: number; readonly firstMs: number; lastMs: number }
   >();
-  /** What was counted before. */
+  /** The counts at the last look. */
   private readonly refused = new Map<RefusalKey, number>();
   private throttledMs = 0;
   private hits = 0;
   private misses = 0;
-  /** When each kind was heard of first and last in this second. */
+  /** When each kind of event came first and last in this second. */
   private readonly heard = new Map<EventKind, { readonly firstMs: number; lastMs: number }>();
   private quotaIsSpent = false;
   /** The first second of this minute in which a page was missed. */
@@ -71,7 +71,7 @@ export class Witness {
     this.chain.follow(event);
   }
 
-  /** The window begins. */
+  /** Call this when the window begins. */
   begin({ computes: [compute], nowMs }: Run): void {
     if (compute === undefined) return;
     const { cpu, cache, refusals } = compute;
@@ -83,7 +83,7 @@ export class Witness {
     for (const [key, { count }] of refusals) this.refused.set(key, count);
   }
 
-  /** A second has passed, or what is left of the window. */
+  /** Call this after each second of the window, and after the rest of it. */
   look({ computes: [compute], nowMs, simulation }: Run, sinceMs: number): void {
     if (compute === undefined) return;
     const { cpu, clients, cache, refusals } = compute;
@@ -104,7 +104,7 @@ export class Witness {
     this.heard.clear();
   }
 
-  /** The window is over. */
+  /** Call this when the window is over. */
   seen(): Seen {
     const { fromMs, untilMs } = this.window;
     this.cpu.end(untilMs);
@@ -131,7 +131,10 @@ export class Witness {
     };
   }
 
-  /** Of a second that was not throttled as a whole it is known at which of its ends it was. */
+  /**
+   * If a part of a second was throttled, the states before and after it tell whether it was the first or the
+   * last part.
+   */
   private lookAtCpu(throttledMs: number, isThrottled: boolean, sinceMs: number, nowMs: number): void {
     const wasOpen = this.cpu.isOpen;
     if (wasOpen && throttledMs < nowMs - sinceMs - HALF_MS) this.cpu.end(sinceMs + Math.round(throttledMs));
@@ -148,7 +151,10 @@ export class Witness {
     this.poolSeenMs = nowMs;
   }
 
-  /** A minute in which reads waited for a second, because a quarter of them or more was not in the cache. */
+  /**
+   * Notes a minute in which reads waited for a second or more, because the cache missed at least a quarter of
+   * them.
+   */
   private lookAtPages(hits: number, misses: number, missMs: number, cu: number, nowMs: number): void {
     const missed = misses - this.misses;
     const share = missed / (missed + hits - this.hits);
@@ -176,7 +182,8 @@ export class Witness {
   }
 
   /**
-   * Who is turned away is so by the quota only where it is spent, and connections die by restarts as they do by sleep.
+   * A refused client was refused because of the quota only if the quota is spent. Connections die from
+   * restarts as well as from sleep.
    */
   private resourceOf(key: RefusalKey): Resource {
     if (key === 'barred' && !this.quotaIsSpent) return 'interruption';
@@ -188,7 +195,7 @@ export class Witness {
 const HALF_MS = 0.5;
 const MISSED = 0.25;
 
-/** The event that goes with an error, for its instant. */
+/** The event that comes with each error, for its instant. */
 const HEARD_AS: Readonly<Record<RefusalKey, EventKind>> = {
   connections: 'connection.refused',
   pooledClients: 'connection.refused',

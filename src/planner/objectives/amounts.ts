@@ -2,7 +2,7 @@ import { EVENT, type EventNumber, type RunTotals } from '../../simulator/index.t
 import { measuredCompute } from '../configurations/configuration.ts';
 import type { ObjectiveName } from './objectives.ts';
 
-/** How much of something has come so far. */
+/** How much of a quantity a run has counted so far. */
 export type Amount = (run: RunTotals, bound: number) => number;
 
 const counted =
@@ -15,7 +15,10 @@ const delaysOver: Amount = (run, bound) => {
   return clientLog.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
 };
 
-/** What each objective is broken by. A budget is broken by all of a month, and headroom by what others are. */
+/**
+ * The amount that breaks each objective. Null for a budget, since only the whole month breaks it, and for
+ * headroom, since other objectives break it.
+ */
 export const AMOUNTS: Readonly<Record<ObjectiveName, Amount | null>> = {
   throttled: (run) => measuredCompute(run).cpu.throttledMsAt(run.nowMs),
   'delay-p95': delaysOver,
@@ -39,7 +42,7 @@ export const AMOUNTS: Readonly<Record<ObjectiveName, Amount | null>> = {
   budget: null,
 };
 
-/** What is not to come at all, or not to go beyond a mark, comes for the first time at an instant. */
+/** For these objectives the first violation has a timestamp. */
 export const INSTANTS = new Set<ObjectiveName>([
   'failed-connects',
   'refused',
@@ -49,5 +52,8 @@ export const INSTANTS = new Set<ObjectiveName>([
   'quota',
 ]);
 
-/** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
+/**
+ * Objectives that only have a threshold. The first time above it matters; by how much it is exceeded does not
+ * add up.
+ */
 export const MARKS = new Set<ObjectiveName>(['disk-free', 'quota']);

@@ -10,13 +10,13 @@ import { onlyCompute } from '../configurations/configuration.ts';
 import { OBJECTIVE_NAMES, type ObjectiveName } from './objectives.ts';
 
 /**
- * What a figure rests on. Measured: a trace has it. Assumed: a scenario, a flag or a default says it. Unknown: nothing
- * says it, so that the figure of a run is that of a demand without it.
+ * Where a figure comes from. Measured: a trace has it. Assumed: a scenario, a flag or a default states it.
+ * Unknown: nothing states it, so a run gives the figure of a demand without it.
  */
 const BASES = ['measured', 'assumed', 'unknown'] as const;
 export type Basis = (typeof BASES)[number];
 
-/** Data of a demand that figures of a run rest on. */
+/** Kinds of data about demand that the figures of a run need. */
 export const DATA = [
   'cpu',
   'query CPU',
@@ -30,7 +30,7 @@ export type Datum = (typeof DATA)[number];
 
 export type BasisOfObjectives = Readonly<Record<ObjectiveName, Basis>>;
 
-/** What each objective must have data of. */
+/** The data that each objective needs. */
 export const NEEDS: Readonly<Record<ObjectiveName, readonly Datum[]>> = {
   throttled: ['cpu'],
   'delay-p95': ['cpu', 'query CPU'],
@@ -51,7 +51,7 @@ export const NEEDS: Readonly<Record<ObjectiveName, readonly Datum[]>> = {
   budget: ['cpu'],
 };
 
-/** The basis of each objective: that of the datum that is known least. */
+/** The basis of each objective: the weakest basis among its data. */
 export function basisOf(simulation: Simulation): BasisOfObjectives {
   const demand = onlyCompute(simulation).demand.filter((one) => one.kind !== 'load' || one.isEvent !== true);
   const known = Object.fromEntries(DATA.map((datum) => [datum, basisOfDatum(datum, demand)])) as Readonly<
@@ -62,7 +62,7 @@ export function basisOf(simulation: Simulation): BasisOfObjectives {
   ) as BasisOfObjectives;
 }
 
-/** Each demand that a trace became has to have been measured, and demands that a scenario states have to state it. */
+/** Each demand from a trace needs the datum measured, and each demand of a scenario needs it stated. */
 function basisOfDatum(datum: Datum, demand: readonly Demand[]): Basis {
   const ofTraces = demand.flatMap((one) =>
     one.kind === 'load' && isTraceLoad(one) ? [basisInTrace(datum, one)] : [],
@@ -73,8 +73,8 @@ function basisOfDatum(datum: Datum, demand: readonly Demand[]): Basis {
 }
 
 /**
- * One demand that states it is enough: most queries hold no memory to speak of, and most read no pages. Beside a trace
- * that measured it, a demand may leave it out.
+ * One demand that states the datum is enough: most queries hold little memory, and most read no pages. A
+ * demand beside a trace that measured the datum may leave it out.
  */
 function basisOfStated(datum: Datum, stated: readonly Demand[], isBesideTrace: boolean): Basis[] {
   if (stated.length === 0) return [];
@@ -94,7 +94,7 @@ function basisInTrace(datum: Datum, { known }: LoadDemand): Basis {
   return how === undefined ? 'unknown' : 'assumed';
 }
 
-/** What a load says of a datum. */
+/** The fact of a load that each datum depends on. */
 const FACTS: Partial<Readonly<Record<Datum, LoadFact>>> = {
   cpu: 'cpu',
   'query CPU': 'cpuMsPerQuery',

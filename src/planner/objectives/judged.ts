@@ -1,7 +1,7 @@
 import type { Evaluated } from '../search/evaluate.ts';
 import { type Broken, brokenBy, type Objectives } from './objectives.ts';
 
-/** A configuration with what it comes to, and which objectives it breaks. */
+/** A configuration with its outcome and the objectives that it breaks. */
 export interface Judged extends Evaluated {
   readonly broken: readonly Broken[];
 }

@@ -4,12 +4,15 @@ import type { Outcome } from './outcome.ts';
 
 export type ObjectiveUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
 
-/** Something that a configuration is to keep. Figures are to be at most so much, or at least where `least` says so. */
+/**
+ * A limit that a configuration has to meet. Its figure is at most the bound, or at least the bound if `least`
+ * is set.
+ */
 export interface ObjectiveKind {
   readonly what: string;
   readonly unit: ObjectiveUnit;
   readonly least?: true;
-  /** null: nothing can be said, and so nothing is broken. */
+  /** Null if the run has no such figure. The objective then counts as met. */
   readonly of: (outcome: Outcome) => number | null;
 }
 
@@ -86,7 +89,7 @@ export const OBJECTIVES = {
     what: 'how far demand may grow before it breaks another objective (except quota and budget)',
     unit: 'share',
     least: true,
-    // It takes more than one run to tell.
+    // One run cannot tell the headroom.
     of: () => null,
   },
   quota: {
@@ -100,33 +103,42 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 export const OBJECTIVE_NAMES = Object.keys(OBJECTIVES) as ObjectiveName[];
 
-/** The bound of each objective; null: not asked for. */
+/** The bound of each objective; null if the objective is not set. */
 export type Objectives = Readonly<Record<ObjectiveName, number | null>>;
 
 export interface Broken {
   readonly objective: ObjectiveName;
   readonly found: number;
   readonly bound: number;
-  /** What it is broken under; without it, as asked. All that is told of a configuration is broken under the same. */
+  /**
+   * The condition under which it is broken; undefined if it is broken without any. All entries of a
+   * configuration share one condition.
+   */
   readonly under?: Under | undefined;
-  /** Of the configurations that an answer tells more of; not there where it is of no time more than of another. */
+  /**
+   * Set only for configurations that an answer describes in detail, and only if the time of a violation is
+   * known.
+   */
   readonly when?: When;
 }
 
-/** So many times the demand, or an assumption that nobody has measured at an end of its range. */
+/** A factor of demand, or an assumption that nobody has measured at an end of its range. */
 export type Under =
   | { readonly demand: number }
   | { readonly assumption: AssumptionName; readonly assumed: Assumed };
 
-/** When an objective was broken, in times after the start of the run; what has no hours has null of both. */
+/**
+ * When an objective was broken, in time since the start of the run. Objectives without hours have null for
+ * `worst` and `daily`.
+ */
 export interface When {
-  /** The minute in which it first came to what is not to come; null: it is nothing that comes at an instant. */
+  /** The minute of the first violation; null if violations of this objective have no timestamp. */
   readonly firstMs: number | null;
   readonly worst: MostOfHours['worst'] | null;
   readonly daily: MostOfHours['daily'] | null;
 }
 
-/** What a configuration does not keep, in the order of the objectives. */
+/** The objectives that an outcome breaks, in the order of the objectives. */
 export function brokenBy(outcome: Outcome, objectives: Objectives): Broken[] {
   return OBJECTIVE_NAMES.filter((objective) => !keepsOne(outcome, objectives, objective)).map(
     (objective) => ({
@@ -137,7 +149,7 @@ export function brokenBy(outcome: Outcome, objectives: Objectives): Broken[] {
   );
 }
 
-/** It keeps all of them. */
+/** Whether an outcome meets all objectives. */
 export function keeps(outcome: Outcome, objectives: Objectives): boolean {
   for (const objective of OBJECTIVE_NAMES) if (!keepsOne(outcome, objectives, objective)) return false;
   return true;

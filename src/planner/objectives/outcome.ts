@@ -12,29 +12,29 @@ import { EVENT, type RunTotals, type Simulation } from '../../simulator/index.ts
 import { type LocalHours, lengthWithin } from '../../workload/index.ts';
 import { measuredCompute } from '../configurations/configuration.ts';
 
-/** What a configuration comes to: everything that objectives are about, and what it costs. Plain data. */
+/** The result of a run of one configuration: the cost, and the figures of all objectives. Plain data. */
 export interface Outcome {
-  /** Of a month as prices are quoted. */
+  /** For a month of the length that prices are quoted for. */
   readonly costPerMonth: number;
   readonly cuHours: number;
-  /** Share of the time awake in which there was more to do than processors. */
+  /** Share of the time awake with more runnable work than processors. */
   readonly throttledShare: number;
   readonly delayP95Ms: number;
   readonly delayP99Ms: number;
   readonly wakesPerDay: number;
-  /** Of a day that has such hours; null: there were none. */
+  /** Per day that has the counted hours; null if the run has no such hours. */
   readonly wakesInHoursPerDay: number | null;
-  /** Clients that came to a sleeping compute and waited. */
+  /** Clients that waited for a wake. */
   readonly delayedByWakePerDay: number;
-  /** Those who waited for longer than is counted apart. */
+  /** Clients that waited longer for a wake than `--delayed-over`. */
   readonly delayedOverPerDay: number;
   readonly failedConnects: number;
   readonly refused: number;
   readonly poolWaitP99Ms: number;
-  /** null: nothing was read that could have been in the cache. */
+  /** Null if no page was read that could have been in the cache. */
   readonly hitRatio: number | null;
   readonly memoryKills: number;
-  /** What was left of the temporary disk at its fullest. */
+  /** The free share of the temporary disk when it was fullest. */
   readonly diskFreeShare: number;
   readonly dropped: number;
   /** Months in which the plan's quota was spent before their end. */
@@ -44,14 +44,14 @@ export interface Outcome {
   /** The largest size before a planned change of the size. */
   readonly peakBeforeResizeCu: number;
   readonly peakConnections: number;
-  /** Of clients, without those of a load. */
+  /** Connections of clients, without those of a load. */
   readonly peakOwnConnections: number;
   readonly peakPooled: number;
   readonly peakDiskBytes: number;
   readonly deniedDownscales: number;
 }
 
-/** Of a run of one compute that has come to its end. */
+/** The outcome of a finished run of one compute. */
 export function outcomeOf(run: RunTotals): Outcome {
   const { simulation, nowMs } = run;
   const compute = measuredCompute(run);
@@ -87,7 +87,7 @@ export function outcomeOf(run: RunTotals): Outcome {
   };
 }
 
-/** What only grows as a run goes on, or is of the part that is over. */
+/** Figures that only grow during a run, or that describe the part that is over. */
 export function soFar(run: RunTotals) {
   const { nowMs } = run;
   const compute = measuredCompute(run);
@@ -111,7 +111,9 @@ export function soFar(run: RunTotals) {
   } satisfies Partial<Outcome>;
 }
 
-/** What metered CU-time comes to in a month as prices are quoted, where it was metered for so long. */
+/**
+ * The cost of CU-time that was metered in `ms`, scaled to a month of the length that prices are quoted for.
+ */
 export function costPerMonth(
   { prices, plan }: Simulation,
   { quarterCuMs, ms }: { readonly quarterCuMs: number; readonly ms: number },
@@ -120,7 +122,7 @@ export function costPerMonth(
   return Math.round((micros * QUOTED_MONTH_HOURS * HOUR_MS) / ms) / MICROS;
 }
 
-/** A count within some hours, of as much time as a day has of them. */
+/** A count within some hours, for each day's worth of these hours. */
 export function perDayOfHours(count: number, { fromMs, toMs }: LocalHours, lengthMs: number): number | null {
   return lengthMs === 0 ? null : (count * (toMs - fromMs)) / lengthMs;
 }

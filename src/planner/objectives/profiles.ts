@@ -3,7 +3,7 @@ import type { Objectives } from './objectives.ts';
 export const PROFILE_NAMES = ['frugal', 'balanced', 'steady'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** What people usually want, three times: to pay little, to be served well, and not to notice anything. */
+/** Three common wishes: to pay little, to be served well, and not to notice anything. */
 export const PROFILES: Readonly<Record<ProfileName, Objectives>> = {
   frugal: {
     throttled: 0.1,

@@ -11,13 +11,13 @@ import type { Evaluated } from '../search/evaluate.ts';
 export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
 export type BaselineName = (typeof BASELINE_NAMES)[number];
 
-/** What people do without a planner. */
+/** A configuration that people choose without a planner. */
 export interface Baseline extends Evaluated {
   readonly name: BaselineName;
   readonly why: string;
 }
 
-/** The configurations that they would choose from a demand. */
+/** The configurations that people would choose for a demand. */
 export function baselineConfigurations(
   simulation: Simulation,
 ): Pick<Baseline, 'name' | 'why' | 'configuration'>[] {
@@ -54,7 +54,7 @@ export function baselineConfigurations(
   return rows.map(([name, why, configuration]) => ({ name, why, configuration }));
 }
 
-/** vCPU used in each minute by the same demand on a machine that is never short of them. */
+/** The vCPU that the demand uses in each minute on the largest size. */
 function usedVcpu(simulation: Simulation): Float64Array {
   const { facts, horizonMs } = simulation;
   const largest = facts.listedSizesCu.value.at(-1) as number;

@@ -1,7 +1,7 @@
 import type { NeighbourStep } from '../configurations/neighbours.ts';
 import type { Broken, ObjectiveName } from '../objectives/objectives.ts';
 
-/** What it is that a configuration one step away runs into. */
+/** The limit that a configuration one step from the recommendation runs into. */
 export type Constraint =
   | 'connections'
   | 'working set'
@@ -30,14 +30,16 @@ const ALWAYS: Partial<Readonly<Record<ObjectiveName, Constraint>>> = {
   budget: 'money',
 };
 
-/** The name of what a broken objective comes from, given the step that broke it. */
+/**
+ * The constraint behind the gravest broken objective, given the step that broke it; null if none is broken.
+ */
 export function constraintOf(step: NeighbourStep, broken: readonly Broken[]): Constraint | null {
   const [first] = [...broken].sort((one, other) => weight(other) - weight(one));
   if (first === undefined) return null;
   return ALWAYS[first.objective] ?? SLOW[step];
 }
 
-/** What makes queries slow depends on what was changed. */
+/** The constraint behind slow queries depends on the step. */
 const SLOW: Readonly<Record<NeighbourStep, Constraint>> = {
   'smaller minimum': 'bursts that outrun the autoscaler',
   'smaller maximum': 'bursts above the maximum',

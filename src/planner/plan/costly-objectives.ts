@@ -16,17 +16,20 @@ export interface CostlyObjective {
   /** The cheapest configuration that breaks this objective and no other. */
   readonly by: Judged;
   /**
-   * What the objective costs a month: the price of the cheapest configuration that meets all objectives, less that of
-   * `by`.
+   * The monthly cost of the objective: the price of the cheapest configuration that meets all objectives,
+   * minus the price of `by`.
    */
   readonly costPerMonth: number;
-  /** In how many minutes `by` breaks it, of those in which it does anything; null: it is broken by no minute. */
+  /**
+   * The busy minutes of `by`, and those in which it breaks the objective; null if no single minute breaks it.
+   */
   readonly minutes: { readonly broken: number; readonly busy: number } | null;
 }
 
 /**
- * For each objective, the cheapest configuration that breaks it as asked, keeps all others under every condition, and is
- * much cheaper than the best one that meets all objectives. A search hands over what it has evaluated, again and again.
+ * Finds, for each objective, the cheapest configuration that breaks it without conditions, meets all others
+ * under every condition, and is much cheaper than the best one that meets all objectives. A search passes on
+ * what it has evaluated, again and again.
  */
 export class CheapestBreaking {
   private readonly found = new Map<ObjectiveName, Evaluated>();
@@ -40,7 +43,7 @@ export class CheapestBreaking {
     this.workUnder = workUnder;
   }
 
-  /** False: somebody did not want to wait. */
+  /** Returns false if the search was stopped. */
   async take(evaluated: readonly Evaluated[], best: Evaluated): Promise<boolean> {
     const most = muchCheaperThan(best);
     const breaking = new Map<ObjectiveName, Evaluated[]>();
@@ -68,13 +71,16 @@ export class CheapestBreaking {
     );
   }
 
-  /** The cheapest ones that are much cheaper than the best. */
+  /** The configurations found so far that are much cheaper than the best one. */
   below(best: Evaluated): (readonly [ObjectiveName, Evaluated])[] {
     const most = muchCheaperThan(best);
     return [...this.found].filter(([, { outcome }]) => outcome.costPerMonth <= most);
   }
 
-  /** It could be cheaper than the one that was found, and nobody has tried it. */
+  /**
+   * Whether a configuration could be cheaper than the one found so far and has not been tried. Marks it as
+   * tried.
+   */
   private isNew(objective: ObjectiveName, one: Evaluated): boolean {
     const found = this.found.get(objective);
     if (found !== undefined && !isBetter(one, found, null)) return false;

@@ -7,28 +7,29 @@ import type { WorkUnder } from '../search/conditions.ts';
 import { searchPlan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
-/** Of what was measured: samples so near to what there was that they say but "at least". */
+/** Samples so close to the capacity of the measured server that they are only lower bounds. */
 interface LowerBounds {
   readonly hiddenDemand: Pick<CensoredDemand, 'samples' | 'busy' | 'capacityCu'> | null;
   readonly bounds: readonly Bound[];
 }
 
-/** The same if what was measured of memory is left out. */
+/** The same bounds for a plan that leaves out measured memory. */
 export function withoutMemoryBounds({ hiddenDemand, bounds }: LowerBounds): LowerBounds {
   return { hiddenDemand, bounds: bounds.filter(({ quantity }) => quantity !== 'memory') };
 }
 
-/** More of the busy samples than this, and nothing is known of sizes below what there was. */
+/** If a larger share of the busy samples are lower bounds, the trace says nothing about smaller sizes. */
 const MOST_CENSORED = 0.01;
 
-/** Whether so many samples are lower bounds that nothing is known of less than there was. */
+/** Whether so many samples are lower bounds that the trace says nothing about less capacity. */
 export function areMany({ samples, of }: { readonly samples: number; readonly of: number }): boolean {
   return samples > MOST_CENSORED * of;
 }
 
 /**
- * Without what has less than there was, where too many samples show no more than that; where none that may be chosen
- * has as much, those that have most. Memory and the cache follow from the maximum, as CPU does.
+ * Leaves out configurations with less capacity than the measured server, if too many samples were at its
+ * capacity. If no allowed configuration has that much, only those with the most remain. Memory and the cache
+ * follow from the maximum size, as CPU does.
  */
 export function knownChoices(
   choices: Choices,
@@ -57,7 +58,7 @@ export function knownChoices(
   return known;
 }
 
-/** The least of what may be chosen that is as much; where nothing is, the most of it. */
+/** The smallest allowed value that is at least `most`; the largest allowed value if none is. */
 function leastOf(
   simulation: Simulation,
   choices: Choices,
@@ -70,19 +71,19 @@ function leastOf(
   return all.find((one) => one >= most) ?? all.at(-1);
 }
 
-/** By how much demand may have been higher where samples are lower bounds. */
+/** Factors by which demand may have been higher in samples that are lower bounds. */
 export const UPLIFTS = [1.5, 2] as const;
 
-/** What would be chosen if it was. */
+/** The recommendation if demand was higher by a factor. */
 export interface UpliftedChoice {
   readonly by: number;
-  /** null: nothing meets all objectives. */
+  /** Null if no configuration meets all objectives. */
   readonly configuration: Configuration | null;
   readonly costPerMonth: number | null;
   readonly isSame: boolean;
 }
 
-/** @param chosen what is chosen of the demand as it was seen; null: nothing */
+/** @param chosen the recommendation for the demand as measured; null if there is none */
 export async function upliftedChoice(
   question: PlanQuestion,
   by: number,

@@ -12,15 +12,15 @@ import type { PlanQuestion } from './plan-question.ts';
 
 /** A configuration that costs little more than the recommendation and holds far more demand. */
 export interface Knee extends Judged {
-  /** The largest factor of today's demand tried at which it meets all objectives. */
+  /** The largest tried factor of today's demand at which it meets all objectives. */
   readonly keptAt: number;
   readonly morePerMonth: number;
 }
 
 /**
- * Of the configurations that are as large as the recommendation or larger and cost at most 2%, or one unit of the
- * currency, more: the cheapest of those that hold most demand. null: none holds 1.5 times what the recommendation does,
- * or somebody did not want to wait.
+ * Looks at the configurations that are at least as large as the recommendation and cost at most 2%, or one
+ * unit of the currency, more. Returns the one that holds the most demand; among equals, the cheapest. Null if
+ * none holds 1.5 times the demand that the recommendation holds, or if the search was stopped.
  */
 export async function kneeOf(
   { simulation, objectives, choices }: Pick<PlanQuestion, 'simulation' | 'objectives' | 'choices'>,
@@ -53,7 +53,7 @@ export async function kneeOf(
   let keptAt: number | null = null;
   for (const factor of factors) {
     if (holding.length === 0) break;
-    // A budget and a quota are for the demand of today.
+    // Budget and quota are for today's demand only.
     const within = {
       objectives: { ...objectives, budget: null, quota: null },
       mostCost: Number.POSITIVE_INFINITY,
@@ -83,7 +83,7 @@ const FAR_MORE = 1.5;
 const LITTLE = 1;
 const LITTLE_SHARE = 0.02;
 
-/** null: somebody did not want to wait. */
+/** Returns null if the search was stopped. */
 async function resultsOf(
   groups: readonly (readonly Evaluated['configuration'][])[],
   work: Work,

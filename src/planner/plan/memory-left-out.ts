@@ -3,9 +3,9 @@ import { withoutMemory } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 
 /**
- * The same demand without the memory that was measured, where memory may decide the size. Measured on another server it
- * may count cache, of which a smaller compute has less. null: none was measured, or the smallest size has room for all
- * of it.
+ * The same demand without its measured memory, if memory may decide the size. Memory that was measured on
+ * another server may include cache, and a smaller compute has less cache. Null if no memory was measured, or
+ * if the smallest size has room for all of it.
  */
 export function memoryLeftOut(simulation: Simulation): Simulation | null {
   const compute = onlyCompute(simulation);

@@ -7,12 +7,16 @@ export interface PlanQuestion {
   readonly simulation: Simulation;
   readonly objectives: Objectives;
   readonly choices: Choices;
-  /** What is set today; null: nothing is. */
+  /** The current configuration; null if there is none. */
   readonly current: Configuration | null;
-  /** The current configuration stays where it meets its objectives and another saves no more than this share. */
+  /**
+   * The current configuration stays if it meets its objectives and another one saves no more than this share.
+   */
   readonly worthwhile: number;
-  /** Only what is chosen, how sure, and what binds: no baselines, no growth, nothing of the present: a dozen runs. */
+  /**
+   * A plan of about a dozen runs: no baselines, growth, runners-up, costly objectives or times of violations.
+   */
   readonly isBrief?: boolean;
-  /** Every configuration is wanted that costs no more than others, whatever it breaks. */
+  /** The search keeps configurations that break objectives, which the check of stability needs. */
   readonly isForStability?: boolean;
 }

@@ -5,17 +5,20 @@ import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import { searchPlan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
-/** What a plan says of the demand without a part of it, such as what goes on all the time. */
+/** The plan for a demand without a part of it, such as background activity. */
 export interface PlanWithout {
-  /** null: nothing meets all objectives. */
+  /** Null if no configuration meets all objectives. */
   readonly recommendation: Judged | null;
-  /** The recommendation of the demand as it is. */
+  /** The recommendation for the whole demand, run without that part. */
   readonly asRecommended: Judged;
-  /** The current configuration; null: nothing is set. */
+  /** The current configuration, run without that part; null if there is none. */
   readonly current: Judged | null;
 }
 
-/** @param question of the demand without that part. null: somebody did not want to wait. */
+/**
+ * @param question asks about the demand without that part
+ * @returns null if the search was stopped
+ */
 export async function planWithout(
   question: PlanQuestion,
   chosen: Configuration,

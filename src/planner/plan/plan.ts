@@ -32,32 +32,37 @@ import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface Plan {
   readonly verdict: Verdict;
-  /** What is recommended; null where nothing meets all objectives. */
+  /** Null if no configuration meets all objectives. */
   readonly recommendation: Judged | null;
-  /** The cheapest that meets all objectives, which the current one may stand in for. */
+  /**
+   * The cheapest configuration that meets all objectives. The recommendation may be the current one instead.
+   */
   readonly cheapest: Judged | null;
   readonly current: Judged | null;
-  /** What would be recommended for less if somebody measured or told an assumption, what saves most first. */
+  /**
+   * Cheaper recommendations that would follow if somebody measured or stated an assumption, the largest
+   * saving first.
+   */
   readonly options: readonly Option[];
   readonly runnersUp: readonly Judged[];
   readonly frontier: readonly Judged[];
   readonly baselines: readonly (Baseline & Judged)[];
   readonly neighbours: readonly Neighbour[];
   readonly growth: Growth | null;
-  /** Where nothing meets all objectives: what breaks fewest of them, the cheapest of those. */
+  /** If no configuration meets all objectives: the cheapest of those that break the fewest. */
   readonly nearest: Judged | null;
   readonly uncertainty: {
     readonly recommendation: Uncertainty | null;
-    /** null: nothing is set, or it is the recommendation. */
+    /** Null if there is no current configuration, or if it is the recommendation. */
     readonly current: Uncertainty | null;
   };
-  /** Where the recommendation is at risk: the cheapest other one that is at little. */
+  /** If the recommendation is at risk: the cheapest other configuration at low risk. */
   readonly safer: Safer | null;
-  /** Where nothing meets all objectives: which one could be given up how far. */
+  /** If no configuration meets all objectives: how far each objective would have to be relaxed. */
   readonly relaxations: readonly Relaxation[];
   /** Objectives that make the recommendation much dearer by themselves, the dearest first. */
   readonly costly: readonly CostlyObjective[];
-  /** What the figures of each objective rest on, whatever the configuration. */
+  /** Where the figures of each objective come from, whatever the configuration. */
   readonly basis: BasisOfObjectives;
   readonly candidates: number;
   readonly runs: number;
@@ -73,9 +78,9 @@ export interface Neighbour extends Judged {
 
 /** How far the demand may grow under the recommendation. */
 interface Growth {
-  /** The largest factor tried at which all objectives are kept. */
+  /** The largest tried factor at which all objectives are met. */
   readonly keptAt: number;
-  /** The first at which one is broken; null: none that was tried. */
+  /** The first tried factor at which an objective is broken; null if none is. */
   readonly breaksAt: number | null;
   readonly broken: Judged['broken'];
 }
@@ -100,7 +105,7 @@ export async function searchPlan(
   for (const key of found.leftOut) held.leftOut.add(key);
   held.evaluated.push(...found.inOrder);
   held.cheapest = isWhole ? found.best : null;
-  /** Where it was given up, it is told what is known. */
+  /** If the search was stopped, judges by the runs without conditions. */
   const judgedOf = async <One extends Evaluated>(all: readonly One[]): Promise<(One & Judged)[]> => {
     const judgements = isWhole ? await robust.judged(all) : null;
     isWhole &&= judgements !== null;
@@ -112,11 +117,10 @@ export async function searchPlan(
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
   const [current = null] = await judgedOf(isSet === null ? [] : await evaluatedOf([isSet]));
   const { verdict, recommendation } = verdictOf(question.worthwhile, cheapest, current);
-  // It is of nothing else here, so that it can be found meanwhile.
+  // Nothing below needs the growth before the end, so it is computed meanwhile.
   const growing =
     recommendation === null || !isWhole || isBrief ? null : growthOf(question, recommendation, workUnder);
   growing?.catch(() => {});
-  // Given up, nobody knows of those that break nothing as asked.
   const nextTo =
     recommendation === null || !isWhole
       ? []
@@ -134,6 +138,7 @@ export async function searchPlan(
       const found = judgedBy.get(keyOfConfiguration(one.configuration));
       return found === undefined ? [] : [{ ...found, ...one }];
     });
+  // If the search was stopped, nobody has tried under conditions the ones that break nothing without.
   const clearer = known(front).filter(({ broken }) => isWhole || broken.length > 0);
   const [steps, baselines] = [known(nextTo), known(usual).map((one) => ({ ...one, isRun: true }))];
   const sure = isWhole
@@ -200,7 +205,7 @@ export async function searchPlan(
 
 const RUNNERS_UP = 3;
 
-/** What configurations come to, in their order: as a search has found it, or by runs side by side. */
+/** The outcomes of configurations, in their order: taken from the search, or else run in parallel. */
 async function evaluatedConfigurations(
   simulation: Simulation,
   configurations: readonly Configuration[],
@@ -216,7 +221,7 @@ async function evaluatedConfigurations(
   const results = await work(inGroups(simulation, [...missing.values()]));
   for (const one of results.flatMap((result) => result ?? []))
     known.set(keyOfConfiguration(one.configuration), one);
-  // Somebody who does not want to wait is told of these all the same.
+  // If the search was stopped, the rest is run here, so that the answer has every outcome.
   return configurations.map(
     (configuration) =>
       known.get(keyOfConfiguration(configuration)) ?? {
@@ -246,10 +251,10 @@ function uncertainty(
   };
 }
 
-/** More customers of the same kind, until something breaks. */
+/** Demand from more customers of the same kind, tried until an objective breaks. */
 export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
-/** The recommendation is known to have the headroom that is asked for. */
+/** Begins above the `headroom` objective, which the recommendation is known to meet. */
 async function growthOf(
   { simulation, objectives }: PlanQuestion,
   recommendation: Judged,
@@ -259,7 +264,7 @@ async function growthOf(
   for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
     const [results = null] = await workUnder([{ grow: factor }])([[recommendation.configuration]]);
     if (results?.[0] === undefined) return 'given up';
-    // A budget and a quota are for the demand of today.
+    // Budget and quota are for today's demand only.
     const { broken } = judged(results[0], { ...objectives, budget: null, quota: null });
     if (broken.length > 0) {
       const grown = grownSimulation(simulation, factor);

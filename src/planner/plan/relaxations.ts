@@ -8,17 +8,18 @@ import type { Evaluated } from '../search/evaluate.ts';
 
 export interface Relaxation {
   readonly objective: ObjectiveName;
-  /** The bound that would be kept. */
+  /** The bound that `by` meets. */
   readonly bound: number;
   readonly by: Judged;
 }
 
 /**
- * For each objective the nearest bound at which a configuration would keep all, the others being as they are. What is
- * broken under more demand alone would be kept without headroom too. null: somebody did not want to wait.
+ * For each objective, the nearest bound at which a configuration would meet all objectives, if the others
+ * stay as they are. Objectives that are broken only with more demand would be met without headroom too. Null
+ * if the search was stopped.
  *
- * A configuration that breaks an objective as asked is run under stresses only if its bound as asked is nearer than the
- * nearest bound found before: stresses only add to what a configuration breaks.
+ * A configuration that breaks an objective without conditions is run under stresses only if its bound is
+ * nearer than the nearest one so far: a stress can only make a configuration break more.
  */
 export async function relaxations(
   evaluated: readonly Evaluated[],
@@ -49,7 +50,7 @@ export async function relaxations(
   return offers.inOrder();
 }
 
-/** A configuration with all that it is known to break. */
+/** A configuration and all objectives that it is known to break. */
 interface Candidate {
   readonly one: Evaluated;
   /** Its place among all configurations. */
@@ -85,7 +86,7 @@ class Offers {
     this.noteFirst(one.objective, one.at);
   }
 
-  /** A configuration offers a bound of an objective. */
+  /** Notes that a configuration offers a bound of an objective. */
   noteFirst(objective: ObjectiveName, at: number): void {
     this.firstAt.set(objective, Math.min(at, this.firstOf(objective)));
   }
@@ -98,7 +99,7 @@ class Offers {
     return this.best.get(objective)?.bound ?? null;
   }
 
-  /** The configuration could offer a nearer bound than the nearest one. */
+  /** Whether the configuration could offer a nearer bound than the nearest one so far. */
   isOpen(objective: ObjectiveName, candidate: Candidate): boolean {
     const before = this.best.get(objective);
     return (
@@ -106,7 +107,7 @@ class Offers {
     );
   }
 
-  /** In the order of the configurations that first offered a bound of each. */
+  /** Sorts by the first configuration that offered a bound of each objective. */
   inOrder(): Relaxation[] {
     return [...this.best.values()]
       .sort(
@@ -118,7 +119,7 @@ class Offers {
   }
 }
 
-/** What breaks one objective as asked, by this objective. */
+/** The configurations that break exactly one objective without conditions, by this objective. */
 function breakingOne(all: readonly Candidate[]): Map<ObjectiveName, Candidate[]> {
   const found = new Map<ObjectiveName, Candidate[]>();
   for (const candidate of all) {
@@ -129,7 +130,10 @@ function breakingOne(all: readonly Candidate[]): Map<ObjectiveName, Candidate[]>
   return found;
 }
 
-/** More configurations at a time are tried the longer none offers a bound. False: somebody did not want to wait. */
+/**
+ * Tries more configurations at a time, the longer none offers a bound. Returns false if the search was
+ * stopped.
+ */
 async function offerInWaves(
   candidates: readonly Candidate[],
   objective: ObjectiveName,
@@ -148,7 +152,8 @@ async function offerInWaves(
 }
 
 /**
- * Where several objectives have a bound, the first configurations that offer one say in which order to tell of them.
+ * The answer lists objectives in the order of the first configurations that offer a bound. So if several have
+ * one, these configurations have to be found.
  */
 async function findFirst(
   breaking: ReadonlyMap<ObjectiveName, readonly Candidate[]>,
@@ -168,12 +173,12 @@ async function findFirst(
   return true;
 }
 
-/** Tried at a time at most. */
+/** The most configurations tried at a time. */
 const WIDEST = 8;
 
 /**
- * All that configurations break, as asked and under each stress. With a limit, only those that break no other objective
- * and not more of this one; null as its bound: however much.
+ * Adds the objectives that configurations break under each stress. With a limit, only those remain that break
+ * no other objective, and this one by no more than the bound; a bound of null allows any value.
  */
 async function brokenUnder(
   candidates: readonly Candidate[],
@@ -200,7 +205,7 @@ async function brokenUnder(
   return left;
 }
 
-/** It breaks one objective at most, or only under more demand. */
+/** Whether a configuration breaks at most one objective, or breaks objectives only with more demand. */
 function mayOffer({ broken }: Candidate): boolean {
   return (
     new Set(broken.map(({ objective }) => objective)).size <= 1 ||
@@ -219,7 +224,7 @@ function isNearer(
   return one.bound === other.bound ? one.at < other.at : isBeyond(one.objective, other.bound, one.bound);
 }
 
-/** It is further from what may be wanted. */
+/** Whether one value breaks the objective by more than the other. */
 function isBeyond(objective: ObjectiveName, one: number, other: number): boolean {
   const kind: ObjectiveKind = OBJECTIVES[objective];
   return kind.least ? one < other : one > other;

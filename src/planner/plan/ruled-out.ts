@@ -20,10 +20,8 @@ export interface RuledOut extends Judged {
 }
 
 /**
- * The cheapest configuration that meets all objectives, costs less than the recommendation, and is ruled out only by
- * what the fact set leaves open. null: there is none, or somebody did not want to wait.
- *
- * @param choice null: nothing that may be recommended meets all objectives
+ * The cheapest configuration that meets all objectives, costs less than the recommendation, and is refused
+ * only by rules that the fact set leaves open. Null if there is none, or if the search was stopped.
  */
 export async function cheaperRuledOut(
   question: Pick<PlanQuestion, 'simulation' | 'objectives' | 'choices'>,
@@ -54,13 +52,16 @@ export async function cheaperRuledOut(
 interface SearchResults {
   readonly recommendation: Judged | null;
   readonly evaluated: readonly Evaluated[];
-  /** Settings of which nothing is known, by their keys. */
+  /** Keys of configurations whose outcomes are unknown. */
   readonly leftOut?: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The rules of the newest documentation that refuse a configuration which the fact set accepts, each by itself. */
+/**
+ * The rules of the newest documentation that refuse, each by itself, a configuration which the fact set
+ * accepts.
+ */
 export function rulesAgainst(
   { facts, plan }: Pick<Simulation, 'facts' | 'plan'>,
   configuration: Configuration,
@@ -70,12 +71,12 @@ export function rulesAgainst(
   );
 }
 
-/** A rule that costs less than 1% is not worth a sentence. */
+/** A rule that costs less than 1% is not worth naming. */
 const WORTH_NAMING = 0.99;
 
 /**
- * A wider range gains nothing over the widest one that may be recommended, unless that one was at its maximum. Where it
- * was too dear to be run, a wider one would be too.
+ * Leaves out ranges that cannot be cheaper. A range wider than the widest allowed one gains nothing, unless
+ * that one reached its maximum. If the widest allowed one was too dear to be run, a wider one is too.
  */
 function likelyGroups(
   { simulation, choices }: Pick<PlanQuestion, 'simulation' | 'choices'>,

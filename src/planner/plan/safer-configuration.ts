@@ -10,10 +10,11 @@ export interface Safer extends Judged {
 }
 
 /**
- * If future months may well break objectives under the recommendation: the cheapest other configuration of which that
- * is not so; null where the next ones are no better, or where nothing is known of months to come.
+ * If the recommendation is at risk, returns the cheapest other configuration at low risk. Null if the next
+ * ones are no better, or if nothing is known about future months.
  *
- * @param others so many other configurations that meet all objectives, each of another cost, the cheapest first
+ * @param others returns up to `most` other configurations that meet all objectives, each at another cost, the
+ * cheapest first
  */
 export async function saferThan(
   { feasible: kept }: Uncertainty,

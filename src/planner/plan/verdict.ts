@@ -3,7 +3,10 @@ import type { Broken } from '../objectives/objectives.ts';
 
 export type Verdict = 'choose' | 'change' | 'keep' | 'none';
 
-/** What is set stays where it meets its objectives and the cheapest saves no more than is worth a change. */
+/**
+ * The current configuration stays if it meets its objectives and the cheapest one saves no more than is worth
+ * a change.
+ */
 export function verdictOf(
   worthwhile: number,
   cheapest: Judged | null,
@@ -18,7 +21,10 @@ export function verdictOf(
   return { verdict: current === null ? 'choose' : 'change', recommendation: cheapest };
 }
 
-/** What breaks fewest objectives; of those the cheapest, and of equals the one that breaks the first of them least. */
+/**
+ * The configuration that breaks the fewest objectives; among equals the cheapest, then the one that exceeds
+ * the first bound least.
+ */
 export function nearestOf(all: readonly Judged[]): Judged | null {
   return all.reduce<Judged | null>((best, one) => (best === null || isNearer(one, best) ? one : best), null);
 }

@@ -2,14 +2,14 @@ import { constant } from '../../compute/index.ts';
 import { type ComputePlan, Run, type Simulation } from '../../simulator/index.ts';
 import { type ActiveStretch, PAUSE_MS } from './policy.ts';
 
-/** Takes a run to its end, in whatever parts: whoever waits may look at the world outside in between. */
+/** Advances a run to its end, in any number of parts, so that the caller can do other work in between. */
 export type Advance = (run: Run) => Promise<void>;
 
 /**
- * When somebody wants something of a compute, as the engine tells it of one that sleeps after the shortest pause and
- * wakes in no time: loads with what they have queued, jobs for as long as they run, and clients who come when they are
- * answered. That the compute is created is no activity. Neither a quota nor anything that is done to the compute is
- * heeded.
+ * When a compute has activity, as the engine reports it for a compute that sleeps after the shortest pause
+ * and wakes at once. Loads include their queued work, jobs count while they run, and clients come back when
+ * they are answered. The creation of the compute is no activity. Neither a quota nor planned changes have an
+ * effect here.
  */
 export async function activityOf(
   simulation: Simulation,
@@ -42,7 +42,7 @@ export async function activityOf(
   return first?.untilMs === 0 ? found.slice(1) : found;
 }
 
-/** One compute that its demand alone wakes, and inactivity alone puts to sleep. */
+/** One compute that only its demand wakes and only inactivity suspends. */
 export function undisturbed(simulation: Simulation, compute: ComputePlan): Simulation {
   const { facts } = simulation;
   const quotaCuHours = { ...facts.quotaCuHours, value: { free: null, launch: null, scale: null } };

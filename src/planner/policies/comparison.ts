@@ -11,28 +11,28 @@ import { pauseLengths } from './pause-lengths.ts';
 import { PAUSE_MS, type Policy, type PolicyReason } from './policy.ts';
 import { weeklySchedule } from './weekly-schedule.ts';
 
-/** What time awake is given in proportion to, as the literature does. */
+/** Time awake is given relative to this timeout, as in the literature. */
 export const REFERENCE_MS = 10 * MINUTE_MS;
 
 type PolicyKind = 'fixed timeout' | 'off' | 'hybrid histogram' | 'weekly schedule';
 
 export interface PolicyResult extends TimeAwakeCost {
   readonly kind: PolicyKind;
-  /** Of a fixed timeout; null of all others. */
+  /** The timeout of a fixed timeout; null for all other policies. */
   readonly suspendAfterMs: number | null;
-  /** The service sells it, on this plan. */
+  /** Whether the service sells it on this plan. */
   readonly isSold: boolean;
   readonly arrivals: number;
   readonly coldStarts: number;
-  /** Share of the arrivals that had to wait for a start; null: nobody came. */
+  /** The share of arrivals that had to wait for a start; null if there were no arrivals. */
   readonly coldShare: number | null;
   readonly coldStartsPerDay: number;
   readonly preWakes: number;
   readonly uselessPreWakes: number;
   readonly awakeMs: number;
-  /** In proportion to a fixed timeout of ten minutes. */
+  /** Relative to a fixed timeout of ten minutes. */
   readonly awakeNormalised: number;
-  /** Of what learns: a fixed timeout to hold it to; null of fixed timeouts. */
+  /** For a policy that learns, a fixed timeout to compare it with; null for fixed timeouts. */
   readonly equal: EqualTimeout | null;
   /** How often each reason decided. */
   readonly decisions: Readonly<Partial<Record<PolicyReason, number>>>;
@@ -47,7 +47,7 @@ export interface ComparedCompute {
   readonly pauses: ReturnType<typeof pauseLengths>;
 }
 
-/** Each policy on one compute, over the same activity: fixed timeouts first, the shortest of them at the beginning. */
+/** Runs each policy on one compute over the same activity: first the fixed timeouts, in ascending order. */
 export async function comparePolicies(
   simulation: Simulation,
   compute: ComputePlan,

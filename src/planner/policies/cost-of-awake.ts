@@ -20,8 +20,9 @@ interface FixedPoint {
 }
 
 /**
- * What it costs to be awake for so long: at a timeout what the engine's run of it costs. Between two, each hour more
- * costs what the hours between them cost on average, for nobody sells what lies there, and the engine cannot run it.
+ * The cost of being awake for so long. At a timeout, it is the cost of the engine's run with that timeout.
+ * Between two timeouts it is interpolated, since the service sells no such policy and the engine cannot run
+ * one.
  */
 export async function costOfAwake(
   simulation: Simulation,

@@ -3,16 +3,21 @@ import { fixedTimeout } from './fixed-timeout.ts';
 import { lived, type PolicyWorld } from './lived.ts';
 import { PAUSE_MS } from './policy.ts';
 
-/** A fixed timeout that keeps a compute awake for as long, and the cold starts that it has meanwhile. */
+/**
+ * A fixed timeout that keeps a compute awake for as long as a policy does, and the cold starts that it has.
+ */
 export interface EqualTimeout {
-  /** null: of several computes, each has its own. */
+  /** Null for several computes, each of which has its own. */
   readonly suspendAfterMs: number | null;
   readonly coldStarts: number;
 }
 
 const LONGEST_MS = 7 * DAY_MS;
 
-/** The shortest timeout of whole minutes that is awake for as long or longer: time awake grows with it. */
+/**
+ * The shortest timeout in whole minutes that is awake for as long or longer. Time awake grows with the
+ * timeout.
+ */
 export function equalTimeout(world: PolicyWorld, awakeMs: number): EqualTimeout {
   let least = PAUSE_MS / MINUTE_MS;
   let most = LONGEST_MS / MINUTE_MS;

@@ -1,6 +1,8 @@
 import type { Policy } from './policy.ts';
 
-/** What can be bought today: asleep after so long in which nobody wants anything; null: never. */
+/**
+ * The policy that the service sells: the compute sleeps after this time without activity; null means never.
+ */
 export function fixedTimeout(suspendAfterMs: number | null): Policy<null> {
   return {
     nothing: null,

@@ -19,9 +19,9 @@ export const HYBRID_SOURCE: FactSource = {
 export const HYBRID = {
   binMs: MINUTE_MS,
   bins: 240,
-  /** The histogram is representative from this coefficient of variation of its counts on. */
+  /** From this coefficient of variation of its counts on, the histogram is representative. */
   leastVariation: 2,
-  /** From this share of pauses beyond the bins on, the next is predicted from the series. */
+  /** From this share of pauses beyond the bins on, the next pause is predicted from the series. */
   mostBeyond: 0.5,
   head: 0.05,
   tail: 0.99,
@@ -29,7 +29,7 @@ export const HYBRID = {
   seriesMargin: 0.15,
 } as const;
 
-/** A series that is longer tells of times long past. */
+/** Older pauses say little about the present. */
 const SERIES_KEPT = 100;
 
 interface KnownPauses {
@@ -55,7 +55,10 @@ export const hybridHistogram: Policy<KnownPauses> = {
   },
 };
 
-/** How long after an activity it wakes, 0 where it does not sleep before, and for how long it is awake from then on. */
+/**
+ * How long after an activity the compute wakes (0 if it does not sleep before), and how long it then stays
+ * awake.
+ */
 function windowsOf({ histogram, series }: KnownPauses): Windows {
   const { binMs, bins, leastVariation, mostBeyond, head, tail, margin, seriesMargin } = HYBRID;
   if (shareBeyond(histogram) >= mostBeyond) {
@@ -82,8 +85,8 @@ interface Windows {
 }
 
 /**
- * The next of a series, by the mean and by how much of its distance from the mean each has left to the next: an
- * autoregression of the first order. Of fewer than three values it is the mean.
+ * Predicts the next value of a series by a first-order autoregression around its mean. With fewer than three
+ * values it is the mean.
  */
 export function nextOf(series: readonly number[]): number {
   const mean = series.reduce((sum, value) => sum + value, 0) / series.length;

@@ -8,20 +8,20 @@ import {
   type SleepDecision,
 } from './policy.ts';
 
-/** What a compute under a policy comes to. */
+/** The result of a compute under a policy. */
 export interface Lived {
-  /** Activities after a pause: somebody comes and finds it awake, or does not. */
+  /** Activities after a pause, which find the compute awake or asleep. */
   readonly arrivals: number;
-  /** Those who had to wait for a start. */
+  /** Arrivals that had to wait for a start. */
   readonly coldStarts: number;
   readonly preWakes: number;
-  /** Wakes before anybody came that went back to sleep before anybody had. */
+  /** Pre-wakes after which the compute went back to sleep before anybody came. */
   readonly uselessPreWakes: number;
   readonly awakeMs: number;
   readonly decisions: Readonly<Partial<Record<PolicyReason, number>>>;
 }
 
-/** The world that a policy is lived in: what happens whatever it decides. It begins awake, with nobody there. */
+/** The events that no policy changes. The compute begins awake, and without activity. */
 export interface PolicyWorld {
   readonly activities: readonly ActiveStretch[];
   readonly horizonMs: number;
@@ -29,7 +29,10 @@ export interface PolicyWorld {
   readonly startMs: number;
 }
 
-/** Hosts a policy: asks it when a pause has begun and when it wakes in it, and does what it says until somebody comes. */
+/**
+ * Hosts a policy: asks it when a pause begins and at each wake in it, and does as it decides until somebody
+ * comes.
+ */
 export function lived<Known>(
   policy: Policy<Known>,
   { activities, horizonMs, startMs }: PolicyWorld,
@@ -75,7 +78,10 @@ interface Tally {
   awakeMs: number;
 }
 
-/** A pause, from its beginning until somebody comes; whether that one is served at once. */
+/**
+ * Lives through a pause, from its beginning until somebody comes. Returns whether that client is served at
+ * once.
+ */
 function through(sinceMs: number, comesMs: number, startMs: number, decide: Decide, tally: Tally): boolean {
   let nowMs = sinceMs + PAUSE_MS;
   tally.awakeMs += Math.min(nowMs, comesMs) - sinceMs;
@@ -85,7 +91,7 @@ function through(sinceMs: number, comesMs: number, startMs: number, decide: Deci
   for (;;) {
     const asleepMs = Math.max(nowMs, decision.keepUntilMs);
     tally.awakeMs += Math.min(asleepMs, comesMs) - nowMs;
-    // Who comes in the instant at which it would sleep is first.
+    // A client that comes in the instant of the sleep comes first.
     if (asleepMs >= comesMs) return readyMs <= comesMs;
     if (nowMs > sinceMs + PAUSE_MS) tally.uselessPreWakes++;
     const { wakeAtMs } = decision;

@@ -1,4 +1,4 @@
-/** How long pauses were, in bins of the same width; those beyond the last are only counted. */
+/** Lengths of pauses, in bins of equal width. Pauses beyond the last bin are only counted. */
 export interface PauseHistogram {
   readonly binMs: number;
   readonly bins: Uint32Array;
@@ -18,12 +18,14 @@ export function withPause(histogram: PauseHistogram, pauseMs: number): PauseHist
   return { ...histogram, bins, within: histogram.within + 1 };
 }
 
-/** Share of the pauses that no bin holds. */
+/** The share of pauses beyond the last bin. */
 export function shareBeyond({ within, beyond }: PauseHistogram): number {
   return within + beyond === 0 ? 0 : beyond / (within + beyond);
 }
 
-/** Coefficient of variation of the counts of the bins: 0 where all are as high, more where few hold most. */
+/**
+ * The coefficient of variation of the counts of the bins: 0 if all are equal, larger if few bins hold most.
+ */
 export function variationOf({ bins, within }: PauseHistogram): number {
   if (within === 0) return 0;
   const mean = within / bins.length;
@@ -31,7 +33,7 @@ export function variationOf({ bins, within }: PauseHistogram): number {
   return Math.sqrt(squares / (bins.length - 1)) / mean;
 }
 
-/** The first bin up to whose end so large a share of the pauses within has ended. */
+/** The first bin up to whose end this share of the pauses within the bins has ended. */
 export function binAt({ bins, within }: PauseHistogram, share: number): number {
   let before = 0;
   const at = bins.findIndex((count) => {

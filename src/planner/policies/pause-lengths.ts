@@ -1,14 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
 import type { ActiveStretch } from './policy.ts';
 
-/** From where each class of lengths begins: the timeouts that people choose from, and what people count longer times in. */
+/**
+ * Where each class of lengths begins: at the timeouts that people choose from, and then at the units of
+ * longer times.
+ */
 const FROM_MS = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7].map((days) => days * DAY_MS),
 ];
 
-/** How often nobody came for how long: of each class where it begins, and how many. The ends of a run are no pauses. */
+/** Counts the pauses of each class of lengths. The ends of a run are no pauses. */
 export function pauseLengths(activities: readonly ActiveStretch[]) {
   const count = FROM_MS.map(() => 0);
   activities.slice(1).forEach(({ fromMs }, i) => {

@@ -1,26 +1,29 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 
 /**
- * The shortest time without activity that is a pause: the shortest timeout there is. Whatever a policy says, a compute
- * stays awake for it, and what is less apart is one activity.
+ * The shortest time without activity that counts as a pause: the shortest timeout that there is. Under every
+ * policy a compute stays awake for it, and activities that are closer together count as one.
  */
 export const PAUSE_MS = MINUTE_MS;
 
-/** A stretch in which somebody wants something, in times after the start. */
+/** A stretch with activity, in times after the start. */
 export interface ActiveStretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /**
- * Says when a compute that nobody uses sleeps, and when it wakes though nobody has come. What it has learnt is a value
- * made of the activity so far, one after another, so it knows the past and no more.
+ * Decides when an unused compute sleeps, and when it wakes although nobody has come. Its knowledge is a value
+ * built from one activity after the other, so it knows only the past.
  */
 export interface Policy<Known> {
   readonly nothing: Known;
-  /** What is known once an activity has ended; `pauseMs` is how long nobody had come before it, null at the first. */
+  /**
+   * Returns the knowledge after an activity; `pauseMs` is the length of the pause before it, null for the
+   * first activity.
+   */
   learn(known: Known, activity: ActiveStretch, pauseMs: number | null): Known;
-  /** Asked when a pause has begun, and again at each wake in it. */
+  /** Called when a pause has begun, and again at each wake in it. */
   decide(known: Known, asked: PauseSoFar): SleepDecision;
 }
 
@@ -28,14 +31,17 @@ export interface PauseSoFar {
   /** When the last activity ended. */
   readonly sinceMs: number;
   readonly nowMs: number;
-  /** It has woken and nobody has come yet. */
+  /** Whether the compute has woken by itself and nobody has come yet. */
   readonly isPreWake: boolean;
 }
 
 export interface SleepDecision {
-  /** Awake until then, if nobody comes before; now: asleep at once. Infinity: it never sleeps. */
+  /**
+   * The compute stays awake until then if nobody comes. The present time makes it sleep at once, Infinity
+   * never.
+   */
   readonly keepUntilMs: number;
-  /** From sleep it wakes by itself then, not before it falls asleep; null: only when somebody comes. */
+  /** When the sleeping compute wakes by itself; null if it wakes only when somebody comes. */
   readonly wakeAtMs: number | null;
   readonly why: PolicyReason;
 }

@@ -2,9 +2,12 @@ import { MICROS } from '../../facts/index.ts';
 import type { ComparedCompute, PolicyResult } from './comparison.ts';
 import type { PolicyReason } from './policy.ts';
 
-/** A policy over several computes: sums, and how many arrivals wait on those that fare worse than most. */
+/**
+ * A policy over several computes: the sums, and the share of cold starts on a compute that fares worse than
+ * most.
+ */
 export interface PolicyTotal extends PolicyResult {
-  /** The 75th percentile over the computes to which somebody came; null: to none. */
+  /** The 75th percentile over the computes with arrivals; null if none has any. */
   readonly coldShareP75: number | null;
 }
 

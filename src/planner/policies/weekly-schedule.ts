@@ -3,19 +3,20 @@ import { hourOfWeek, WEEK_HOURS, type Zone } from '../../workload/index.ts';
 import type { Policy } from './policy.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-/** So many weeks are remembered: who no longer comes is forgotten. */
+/** The number of weeks that are remembered. Clients that no longer come are forgotten. */
 const WEEKS = 4;
-/** Awake so long before an hour in which people come. */
+/** How long before a busy hour the compute wakes. */
 const LEAD_MS = MINUTE_MS;
 
 interface KnownWeek {
-  /** For each hour of the week the weeks in which somebody was there, latest last; the first week is 0. */
+  /** For each hour of the week, the weeks in which it had activity, the latest last; the first week is 0. */
   readonly seen: readonly (readonly number[])[];
 }
 
 /**
- * Learns in which hours of the week people come: those that had activity in at least half of the last weeks. It is awake
- * from before such an hour, until it ends or nobody has come for an hour, and asleep at once in all others.
+ * Learns the busy hours of the week: those with activity in at least half of the last weeks. The compute is
+ * awake from shortly before such an hour until the hour ends, or until nobody has come for an hour. In all
+ * other hours it sleeps at once.
  */
 export function weeklySchedule(startMs: number, zone: Zone, untilLearntMs: number): Policy<KnownWeek> {
   const hourAt = (atMs: number) => hourOfWeek(zone.localMs(startMs + atMs));
@@ -46,7 +47,7 @@ export function weeklySchedule(startMs: number, zone: Zone, untilLearntMs: numbe
     decide(known, { sinceMs, nowMs }) {
       if (nowMs < WEEK_MS) return { keepUntilMs: sinceMs + untilLearntMs, wakeAtMs: null, why: 'learning' };
       const isBusyAt = (atMs: number) => isBusy(known, nowMs, atMs);
-      // A wake comes before its hour, and so may somebody.
+      // A wake comes before its hour, and a client may come before it too.
       const fromMs = isBusyAt(nowMs) ? nowMs : nowMs + LEAD_MS;
       let untilMs = fromMs;
       while (untilMs < fromMs + HOUR_MS && isBusyAt(untilMs)) untilMs = endOfHour(untilMs);
@@ -61,7 +62,7 @@ export function weeklySchedule(startMs: number, zone: Zone, untilLearntMs: numbe
   };
 }
 
-/** When to wake for the next hour in which people come after one in which they do not; null: within a week there is none. */
+/** When to wake for the next busy hour after a quiet one; null if there is none within a week. */
 function nextBeginning(
   afterMs: number,
   isBusyAt: (atMs: number) => boolean,

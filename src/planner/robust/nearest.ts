@@ -5,9 +5,9 @@ import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**
- * Of configurations of which none meets all objectives, the one that breaks fewest, and the cheapest of those. A
- * configuration that meets all objectives as asked breaks at least one under a stress: it is run under stresses only if
- * it is no dearer than a configuration that breaks one. 'given up': somebody did not want to wait.
+ * If no configuration meets all objectives: the cheapest of those that break the fewest. A configuration that
+ * meets all objectives without conditions breaks at least one under a stress. So it is run under stresses
+ * only if it costs no more than one that breaks a single objective. 'given up' if the search was stopped.
  *
  * @param all the cheapest first
  */
@@ -23,7 +23,8 @@ export async function nearestUnder(
     if (asAsked.broken.length > 0) known.set(one, asAsked);
     else keeping.push(one);
   }
-  // What meets all objectives as asked may be as cheap, and then the order of all configurations decides.
+  // The order of all configurations decides between equal costs, whether they break objectives with or
+  // without conditions.
   const nearest = () => nearestOf(all.flatMap((one) => known.get(one) ?? []));
   for (let [at, wave] = [0, 1]; at < keeping.length; wave = Math.min(2 * wave, WIDEST)) {
     const best = nearest();
@@ -39,5 +40,5 @@ export async function nearestUnder(
   return nearest();
 }
 
-/** Tried at a time at most. */
+/** The most configurations tried at a time. */
 const WIDEST = 8;

@@ -13,28 +13,34 @@ import { flagValue } from '../sensitivity/flag-value.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
 import type { Robustness } from './robustness.ts';
 
-/** What would be recommended for less if somebody told that an assumption holds. */
+/** A cheaper recommendation that would follow if somebody stated that an assumption holds. */
 export interface Option {
   readonly assumption: AssumptionName;
-  /** As it is assumed; of start the median in ms. */
+  /** The assumed value; for `start`, the median in ms. */
   readonly assumed: Assumed;
-  /** The same as a flag has it: `yes`, `300ms/600ms`, `none`; null: of several loads each has another. */
+  /**
+   * The value in the form of its flag: `yes`, `300ms/600ms`, `none`; null if several loads have different
+   * values.
+   */
   readonly value: string | null;
   readonly recommendation: Judged;
-  /** A month; null: nothing is recommended as long as nobody tells it. */
+  /** The saving a month; null if there is no recommendation until somebody states the assumption. */
   readonly saves: number | null;
 }
 
-/** What a plan has found, of which options are part. */
+/** The results of a plan that its options follow from. */
 interface Recommended {
   readonly recommendation: Judged | null;
   readonly cheapest: Judged | null;
   readonly current: Judged | null;
-  /** All that meet all objectives as asked, the best first. */
+  /** All configurations that meet all objectives without conditions, the best first. */
   readonly keeping: readonly Evaluated[];
 }
 
-/** For each assumption that nobody has measured, what a plan would say that is told it; null: given up. */
+/**
+ * For each assumption that nobody has measured, the plan if somebody stated it; null if the search was
+ * stopped.
+ */
 export async function optionsOf(
   { simulation, worthwhile, current: isSet }: PlanQuestion,
   { recommendation, cheapest, current, keeping }: Recommended,
@@ -70,12 +76,15 @@ export async function optionsOf(
   return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
 }
 
-/** As asked it breaks nothing, whatever it does under a stress. */
+/**
+ * The current configuration if it breaks no objective without conditions, even if it breaks one under a
+ * stress.
+ */
 function keepingOnly(current: Judged | null): Judged[] {
   return current === null || current.broken.some(({ under }) => under === undefined) ? [] : [current];
 }
 
-/** Without the noise of a subtraction in the last places. */
+/** Rounds away the floating-point error of the subtraction. */
 function savingOf(recommendation: Judged, cheaper: Judged): number {
   return Number((recommendation.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
 }

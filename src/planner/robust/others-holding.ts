@@ -3,11 +3,11 @@ import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**
- * The first of some configurations that meet all objectives, each of another cost than the others: what costs the same
- * is mostly the same. Fewer where that was given up.
+ * The first configurations that meet all objectives, each at another cost, since configurations at the same
+ * cost are mostly alike. Fewer than `most` if the search was stopped.
  *
- * @param keeping what meets all objectives as asked, the cheapest first
- * @param told configurations whose costs are passed over
+ * @param keeping configurations that meet all objectives without conditions, the cheapest first
+ * @param told configurations that the answer names already; their costs are skipped
  */
 export async function othersHolding(
   robust: Robustness,

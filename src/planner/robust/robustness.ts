@@ -15,31 +15,34 @@ import type { Evaluated, Within } from '../search/evaluate.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
-/** What a plan has found: shared where several questions have runs in common. */
+/** The results of a plan, shared by questions that have runs in common. */
 export class Held {
-  /** All configurations that a search has evaluated as asked, as it came to them. */
+  /** All configurations that a search has evaluated without conditions, in its order. */
   readonly evaluated: Evaluated[] = [];
-  /** The cheapest that meets all objectives: every other one that is as cheap was evaluated or left out. */
+  /**
+   * The cheapest configuration that meets all objectives. Every other one as cheap was evaluated or left out.
+   */
   cheapest: Evaluated | null = null;
   /** Whether configurations meet their objectives, by conditions and configuration. */
   readonly of = new Map<string, boolean>();
-  /** Settings that may have been left out of a search for the objectives that they break, by their keys. */
+  /** Keys of configurations that a search may have left out because of the objectives that they break. */
   readonly leftOut = new Set<string>();
   /** How many configurations each condition has refused. */
   readonly refused = new Map<string, number>();
 }
 
 interface RobustQuestion {
-  /** Without the conditions. */
+  /** The simulation without the conditions. */
   readonly simulation: Simulation;
   readonly objectives: Objectives;
-  /** What the question itself is under, such as an assumption that was told. */
+  /** The conditions of the question itself, such as an assumption that was stated. */
   readonly conditions?: Conditions;
 }
 
 /**
- * Whether configurations that meet all objectives as asked keep them under each stress as well. To meet all objectives
- * is to keep them so. Whatever is null was given up: somebody did not want to wait.
+ * Says whether configurations that meet all objectives without stresses meet them under each stress too. Only
+ * then a configuration counts as one that meets all objectives. A method returns null if the search was
+ * stopped.
  */
 export class Robustness {
   readonly stresses: readonly Stress[];
@@ -64,11 +67,12 @@ export class Robustness {
   }
 
   /**
-   * Those of some configurations that meet all objectives under each stress, but for those of one assumption.
+   * Returns the configurations that meet all objectives under each stress, except the stresses of one
+   * assumption.
    *
-   * @param configurations that meet all objectives as asked
-   * @param others groups of configurations of which some may be tried later: where one of them is run now, so is the
-   * first of its group, which can tell of all
+   * @param settings meet all objectives without stresses
+   * @param others groups of which some configurations may be tried later: if one of a group is run now, the
+   * first of the group is run too, since its run can give the outcomes of all
    */
   async holding<Some extends { readonly configuration: Configuration }>(
     settings: readonly Some[],
@@ -124,15 +128,15 @@ export class Robustness {
     return rounds;
   }
 
-  /** A stress is known to refuse the configuration, or a condition that the question itself is under. */
+  /** Whether a stress, or a condition of the question itself, is known to refuse the configuration. */
   isRefused(configuration: Configuration): boolean {
     const own = this.held.of.get(`${keyOfConditions(this.conditions)}: ${keyOfConfiguration(configuration)}`);
     return own === false || this.stresses.some((stress) => this.isHeld({ configuration }, stress) === false);
   }
 
   /**
-   * Those of some configurations that the stress under which the plan has refused them does not refuse here. null:
-   * given up.
+   * Runs configurations that the plan has refused under the stress that refused them. Returns the
+   * configurations that it does not refuse here, and all others; null if the search was stopped.
    */
   async passing(configurations: readonly Configuration[]): Promise<Configuration[] | null> {
     const killers = new Map<Stress, Configuration[]>();
@@ -151,14 +155,18 @@ export class Robustness {
     return configurations.filter((configuration) => !this.isRefused(configuration));
   }
 
-  /** What has refused most is likely to refuse the next, and needs the fewest runs so. */
+  /**
+   * The stress that has refused most is likely to refuse the next configuration, and then no other has to be
+   * run.
+   */
   private refusedBy({ condition }: Stress): number {
     return this.held.refused.get(keyOfConditions([condition])) ?? 0;
   }
 
   /**
-   * The first of some configurations that does, or none. More at a time are tried the longer none does, and from the
-   * second time on the first of each group too: if that is refused, so are most others by the same run.
+   * Returns the first configuration that meets all objectives under each stress, or none. The longer none
+   * does, the more are tried at a time. From the second time on, the first of each group is run too: if it is
+   * refused, the same run refuses most others.
    */
   async firstHolding<Some extends { readonly configuration: Configuration }>(
     settings: readonly Some[],
@@ -180,8 +188,8 @@ export class Robustness {
   }
 
   /**
-   * What each breaks as asked; where that is nothing, what it breaks under one stress: the first that is known to
-   * refuse it.
+   * The objectives that each configuration breaks without stresses. If it breaks none: those that it breaks
+   * under one stress, the first that is known to refuse it.
    */
   async judged<Some extends Evaluated>(all: readonly Some[]): Promise<(Some & Judged)[] | null> {
     const broken = new Map<Evaluated, readonly Broken[]>(
@@ -213,7 +221,10 @@ export class Robustness {
     return all.map((one) => ({ ...one, broken: broken.get(one) as readonly Broken[] }));
   }
 
-  /** What configurations break under a stress, by their keys: of those that are within the limits. */
+  /**
+   * The objectives that the configurations within the limits break under a stress, by the keys of the
+   * configurations.
+   */
   brokenUnder(
     configurations: readonly Configuration[],
     stress: Stress,
@@ -226,14 +237,14 @@ export class Robustness {
     );
   }
 
-  /** The simulation in which something is broken. */
+  /** The simulation under the stress in which something is broken. */
   simulationOf(broken: readonly Broken[]): Simulation {
     const under = JSON.stringify(broken[0]?.under);
     const stress = this.stresses.find((one) => JSON.stringify(one.under) === under);
     return stress === undefined ? this.simulation : this.under(stress);
   }
 
-  /** The stresses that make a difference to the run of a configuration, and the simulations that they are. */
+  /** The stresses that make a difference to the run of a configuration, with their simulations. */
   shownIn(configuration: Configuration): { readonly stress: Stress; readonly simulation: Simulation }[] {
     return this.stresses.flatMap((stress) =>
       this.shownConditions(configuration, stress).includes(stress.condition)
@@ -243,7 +254,8 @@ export class Robustness {
   }
 
   /**
-   * Settings under a stress: what each breaks, by its key; those that are not within what is asked for break something.
+   * Runs configurations under a stress and returns what each breaks, by its key. A configuration beyond the
+   * limits breaks something and is missing.
    */
   private async run(
     all: readonly { readonly configuration: Configuration }[],
@@ -259,7 +271,7 @@ export class Robustness {
     for (const { configuration } of all) {
       const conditions = this.shownConditions(configuration, stress);
       if (!conditions.includes(stress.condition)) {
-        // The run is the one as asked, and what that breaks is known.
+        // The stress does not affect the run, and what the run breaks without it is known.
         broken.set(keyOfConfiguration(configuration), []);
         continue;
       }
@@ -284,18 +296,18 @@ export class Robustness {
     return areWhole.includes(false) ? null : broken;
   }
 
-  /** undefined: not known yet. */
+  /** Undefined if it is not known yet. */
   private isHeld(
     { configuration }: { readonly configuration: Configuration },
     stress: Stress,
   ): boolean | undefined {
     const conditions = this.shownConditions(configuration, stress);
-    // A stress that does not show in a run leaves it was asked for.
+    // A stress that does not affect a run breaks nothing.
     if (!conditions.includes(stress.condition)) return true;
     return this.held.of.get(`${keyOfConditions(conditions)}: ${keyOfConfiguration(configuration)}`);
   }
 
-  /** Without those that make no difference to the run of a configuration. A price does to a budget. */
+  /** The conditions that affect the run of a configuration. A price affects only a budget. */
   private shownConditions(configuration: Configuration, stress: Stress): Conditions {
     return inOneOrder([...this.conditions, stress.condition]).filter((one) => {
       if ('grow' in one) return true;
@@ -314,7 +326,7 @@ export class Robustness {
   }
 }
 
-/** Tried at a time at most. */
+/** The most configurations tried at a time. */
 const WIDEST = 8;
 
 function isOf(condition: Stress['condition'], assumption: AssumptionName | null): boolean {

@@ -5,17 +5,17 @@ import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, ENDS } from '../
 import { changed } from '../sensitivity/change.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
 
-/** A condition under which objectives are to be kept beside the question as it is. */
+/** A condition under which objectives have to be met, in addition to the question as it is. */
 export interface Stress {
   readonly condition: Condition;
   readonly under: Under;
-  /** Those that are to be kept under it. */
+  /** The objectives that have to be met under it. */
   readonly objectives: Objectives;
 }
 
 /**
- * More demand, and both ends of what nobody has measured, each by itself; those first under which most configurations
- * fail.
+ * More demand, and both ends of each assumption that nobody has measured, one at a time. The stresses that
+ * most configurations fail come first.
  */
 export function stressesOf(simulation: Simulation, objectives: Objectives): Stress[] {
   const unknown = new Set(unknownAssumptions(simulation));
@@ -35,7 +35,7 @@ const ORDER: readonly (Exclude<AssumptionName, 'price'> | 'headroom')[] = [
   'skew',
 ];
 
-/** A budget and a quota are for the demand of today. */
+/** Budget and quota are for today's demand only. */
 function headroomOf(objectives: Objectives): Stress[] {
   const { headroom } = objectives;
   if (headroom === null || headroom === 0) return [];

@@ -5,15 +5,15 @@ import type { AssumptionName } from '../sensitivity/assumptions.ts';
 import { type AssumptionChange, changed } from '../sensitivity/change.ts';
 import type { Work } from './search.ts';
 
-/** What is otherwise than in the question, one after the other. Plain data. */
+/** Changes of the question for a run, applied one after the other. Plain data. */
 export type Conditions = readonly Condition[];
 
-/** Demand that has grown to so many times itself, or an assumption that is told to be at an end of its range. */
+/** Demand that has grown by a factor, or an assumption at an end of its range. */
 export type Condition = { readonly grow: number } | AssumptionChange;
 
 export const AS_ASKED: Conditions = [];
 
-/** Work on the same question under conditions. */
+/** Evaluates groups of the same question under conditions. */
 export type WorkUnder = (conditions: Conditions) => Work;
 
 export function underConditions(simulation: Simulation, conditions: Conditions): Simulation {
@@ -23,12 +23,12 @@ export function underConditions(simulation: Simulation, conditions: Conditions):
   );
 }
 
-/** Demand that is so many times that of the question. */
+/** The condition that demand grows by a factor; no condition for a factor of 1. */
 export function grownBy(factor: number): Conditions {
   return factor === 1 ? AS_ASKED : [{ grow: factor }];
 }
 
-/** The same compute with more customers of the same kind, or fewer. */
+/** The same compute with demand of `factor` times as many customers of the same kind. */
 export function grownSimulation(simulation: Simulation, factor: number): Simulation {
   if (factor === 1) return simulation;
   const compute = onlyCompute(simulation);
@@ -39,8 +39,9 @@ export function grownSimulation(simulation: Simulation, factor: number): Simulat
 }
 
 /**
- * The same conditions in an order that is the same for all that make the same simulation. What is assumed of the compute
- * and not of a load changes nothing that other conditions change, so it comes last and by name.
+ * Returns the conditions in a canonical order: the same for all orders that make the same simulation. An
+ * assumption about the compute does not affect other conditions, nor they it. So these assumptions come last,
+ * sorted by name.
  */
 export function inOneOrder(conditions: Conditions): Conditions {
   const [ofCompute, others] = [conditions.filter(isOfCompute), conditions.filter((one) => !isOfCompute(one))];
@@ -53,7 +54,7 @@ function isOfCompute(one: Condition): one is AssumptionChange {
 
 const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set(['start', 'burst', 'skew', 'price']);
 
-/** The same for equal conditions, and for no others. */
+/** Two lists of conditions have the same key if and only if they are equal. */
 export function keyOfConditions(conditions: Conditions): string {
   return conditions.map((one) => ('grow' in one ? one.grow : `${one.assumption} ${one.end}`)).join(', ');
 }

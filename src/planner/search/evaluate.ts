@@ -17,21 +17,24 @@ import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.
 export interface Evaluated {
   readonly configuration: Configuration;
   readonly outcome: Outcome;
-  /** False where the run of another configuration told it. */
+  /** False if the outcome was derived from the run of another configuration. */
   readonly isRun: boolean;
 }
 
-/** The limits within which an outcome is of use: a run beyond them need not go on to its end. */
+/** The limits that an outcome has to meet to be of use. A run that exceeds them is cut off. */
 export interface Within {
-  /** Null if a configuration may break any. */
+  /** Null if configurations that break objectives are of use too. */
   readonly objectives: Objectives | null;
   readonly mostCost: number;
   readonly useless?: Useless | null;
-  /** Of the groups that a search has asked for before, the first so many have been answered. */
+  /**
+   * How many of the groups that a search asked for before, in order, had been answered when it asked for this
+   * one.
+   */
   readonly groupsKnown?: number;
 }
 
-/** The costs above which configurations are of no use that break objectives. */
+/** The costs above which a configuration that breaks objectives is of no use. */
 export interface Useless {
   readonly objectives: Objectives;
   /** For a configuration that breaks one objective, by that objective. */
@@ -40,15 +43,15 @@ export interface Useless {
   readonly breakingMore: number;
 }
 
-/** The runs that a trial adds to, and others that it learns from. */
+/** The list that a trial adds its runs to, and the runs of other trials from which it may derive outcomes. */
 export interface RunsOfTrial {
   readonly own: KnownRun[];
   readonly others: readonly (readonly KnownRun[])[];
 }
 
 /**
- * All of a group that is within what is asked for, by as few runs as tell of all. A run that was cut off tells of
- * others what had come of it by then.
+ * Evaluates a group with as few runs as possible and returns the configurations within the limits. A run that
+ * was cut off can rule out other configurations too.
  */
 export function evaluateGroup(
   simulation: Simulation,
@@ -58,7 +61,7 @@ export function evaluateGroup(
   return inOneGo(groupRuns(simulation, group, within));
 }
 
-/** What comes of runs that nobody wants to leave in between. */
+/** Takes runs to their end without a pause, and returns their result. */
 export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = runs.next();
@@ -67,9 +70,9 @@ export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
 }
 
 /**
- * The same, a run at a time, for somebody who has an ear for others in between.
+ * The same as `evaluateGroup`, but yields after each run, so that the caller can do other work in between.
  *
- * @param runs of the same simulation
+ * @param runs made with the same simulation
  */
 export function* groupRuns(
   simulation: Simulation,
@@ -103,8 +106,8 @@ export function evaluate(simulation: Simulation, configuration: Configuration): 
 }
 
 /**
- * The configurations whose runs tell of one, the best first. A run of mixed routes tells of every route, and one route
- * is seldom asked for alone.
+ * The configurations whose runs give the outcome of this one, the best first. A run with mixed connection
+ * paths gives the outcome of every path, and a single path is seldom asked for alone.
  */
 function tellersFor(simulation: Simulation, configuration: Configuration): Configuration[] {
   const isOneOfMany =
@@ -115,25 +118,28 @@ function tellersFor(simulation: Simulation, configuration: Configuration): Confi
 }
 
 interface Ending {
-  /** False: the run was cut off, for it could not be within any more. */
+  /** False if the run was cut off because it could no longer meet the limits. */
   readonly isWhole: boolean;
-  /** Of a run that was cut off, the least that it would have come to. */
+  /** For a run that was cut off, the least outcome that it could have had. */
   readonly outcome: Outcome;
 }
 
-/** What is known of a run. */
+/** A run, and the facts from which outcomes of other configurations can be derived. */
 export interface KnownRun extends Ending {
   readonly configuration: Configuration;
-  /** It was never suspended: it tells of longer timeouts too. */
+  /** The compute was never suspended, so the run is the same with a longer timeout. */
   readonly isUnslept: boolean;
-  /** No connection was refused or waited for the pooler: it tells of other routes too. */
+  /** No connection was refused or waited for the pooler, so the run is the same on other connection paths. */
   readonly isUnhindered: boolean;
-  /** When it ended, and what it had metered by then: as it was, and by each minimum with which it had been the same. */
+  /**
+   * When the run ended, and the CU-time metered by then, by each minimum with which it would have been the
+   * same.
+   */
   readonly atMs: number;
   readonly quarterCuMs: ReadonlyMap<number, number>;
 }
 
-/** How the run of a configuration ends as those of others tell it; null where they do not. */
+/** Derives the end of a configuration's run from other runs; null if none of them allows it. */
 function toldByOthers(
   simulation: Simulation,
   runs: readonly KnownRun[],
@@ -147,7 +153,7 @@ function toldByOthers(
   return null;
 }
 
-/** The runs that may tell of a configuration of a group. */
+/** The runs from which outcomes of a group may be derived. */
 export function tellersOf(group: CandidateGroup, runs: readonly KnownRun[]): KnownRun[] {
   return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
 }
@@ -163,7 +169,7 @@ function toldBy(
   const metered = quarterCuMs.get(configuration.size.minCu);
   if (metered === undefined) return null;
   const [from, to] = [ran.configuration.size, configuration.size];
-  // A fixed size has no maximum that it could reach: it tells of other fixed sizes alone.
+  // The autoscaler does nothing in the run of a fixed size, so the run says nothing about ranges.
   const isRange = !isFixed(from);
   if (isRange ? !isMaximumUnfelt(ran, to) : !isFixed(to)) return null;
   const rerouted = reroutedOutcome(
@@ -182,12 +188,16 @@ function toldBy(
       ? same
       : same && raisedOutcome(simulation, ran.configuration, configuration, same, metered, ran.isUnhindered);
   if (told === null || isWhole) return told && { isWhole, outcome: told };
-  // Another may cost more from where a run was cut off.
+  // After the cut-off this configuration may cost more than the one that was run, so it has a cost floor of
+  // its own.
   const least = { ...told, costPerMonth: leastCost(simulation, within, configuration, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
 }
 
-/** A range below its maximum wanted no more, so a larger maximum changes nothing, nor does a smaller one above the peak. */
+/**
+ * A range that stayed below its maximum wanted no more. So the run is the same with a larger maximum, and
+ * with a smaller one above the peak.
+ */
 function isMaximumUnfelt({ configuration: { size: from }, outcome }: KnownRun, to: SizeSetting): boolean {
   return from.maxCu >= to.maxCu || outcome.peakBeforeResizeCu < from.maxCu;
 }
@@ -227,7 +237,7 @@ function evaluateWithin(
 
 const HINDRANCES = [EVENT.connectionRefused, EVENT.poolQueued];
 
-/** What it costs at least; what nobody has set a limit to is not worth the pains. */
+/** The cost floor of a configuration; 0 if no limit needs it, since it takes time to compute. */
 function leastCost(
   simulation: Simulation,
   within: Within | null,
@@ -253,7 +263,7 @@ function meteredBy(run: RunTotals, { size }: Configuration): Map<number, number>
   return metered;
 }
 
-/** How often a run is looked at. */
+/** How often a run is checked against the limits. */
 const LOOKS = 64;
 
 function isWithin(outcome: Outcome, within: Within | null): boolean {
@@ -266,14 +276,14 @@ function isWithin(outcome: Outcome, within: Within | null): boolean {
   );
 }
 
-/** Up to this cost nothing is beyond the limits, whatever it breaks. */
+/** Up to this cost an outcome is of use, whatever objectives it breaks. */
 function leastLimit({ mostCost, useless = null }: Within): number {
   return useless === null
     ? mostCost
     : Math.min(mostCost, useless.breakingMore, ...Object.values(useless.breakingOne));
 }
 
-/** The cost above which an outcome is of no use for what it breaks. */
+/** The cost above which an outcome is of no use, given the objectives that it breaks. */
 function mostUseful(outcome: Outcome, { useless = null }: Within): number {
   const [first, ...more] = useless === null ? [] : brokenBy(outcome, useless.objectives);
   if (useless === null || first === undefined) return Number.POSITIVE_INFINITY;

@@ -16,37 +16,46 @@ export interface SearchProgress {
 }
 
 export interface Found {
-  /** The best of those that meet all objectives; null: none does. */
+  /** The best configuration that meets all objectives; null if none does. */
   readonly best: Evaluated | null;
-  /** What was evaluated, as the search came to it. */
+  /** All evaluated configurations, in the order in which the search evaluated them. */
   readonly inOrder: readonly Evaluated[];
   /** The same, the cheapest first. */
   readonly evaluated: readonly Evaluated[];
   readonly candidates: number;
   /**
-   * Candidates that cost too much to be the recommendation or on the frontier: at least, or before their run was over.
+   * Candidates that cost too much to be the recommendation or on the frontier. Their cost floor, or their run
+   * before its end, exceeded the limit.
    */
   readonly passedOver: number;
-  /** Settings that may have been left out for the objectives that they break, by their keys. */
+  /** Keys of configurations that may have been left out because of the objectives that they break. */
   readonly leftOut: ReadonlySet<string>;
-  /** False where the search was given up before its end. */
+  /** False if the search was stopped before its end. */
   readonly isWhole: boolean;
 }
 
-/** What is wanted of a search but the recommendation, and what is known before it. */
+/** The tasks of a search besides the recommendation, and the outcomes that it knows beforehand. */
 export interface SearchAim {
-  /** Settings whose outcomes are known; who is dearer than one that meets all objectives is not the recommendation. */
+  /**
+   * Configurations whose outcomes are known. A candidate that costs more than one of these that may be
+   * recommended is skipped.
+   */
   readonly known?: readonly Evaluated[];
-  /** What is set, which goes before its equals; null: nothing is. */
+  /**
+   * The current configuration; null if there is none. Among equals, the one with the fewest changes from it
+   * wins.
+   */
   readonly current?: Configuration | null;
   readonly isForFrontier?: boolean;
-  /** Configurations of jobs are left out if the objectives that they break and their cost make them of no use. */
+  /** Whether to leave out configurations of jobs that break objectives and cost too much to be of use. */
   readonly leavesOut?: boolean;
-  /** The cheapest configurations that break one objective each; null: nobody asks for them. */
+  /**
+   * Finds the cheapest configurations that break one objective each; null if the caller does not need them.
+   */
   readonly breakingOne?: CheapestBreaking | null;
   /**
-   * Those of some configurations that meet all objectives as asked that may be the recommendation; null: somebody did
-   * not want to wait.
+   * Takes configurations that meet all objectives without conditions, and returns the ones that may be
+   * recommended; null if the search was stopped.
    */
   readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
   readonly show?: (progress: SearchProgress) => void;
@@ -54,17 +63,17 @@ export interface SearchAim {
 
 /** Finds, for each objective, the cheapest configuration that breaks it and no other, as a search goes on. */
 interface CheapestBreaking {
-  /** Looks at all that has been evaluated so far; false: somebody did not want to wait. */
+  /** Examines all configurations evaluated so far; false if the search was stopped. */
   take(evaluated: readonly Evaluated[], best: Evaluated): Promise<boolean>;
-  /** Above this cost a configuration that breaks an objective is of no use, by the objective. */
+  /** By objective, the cost above which a configuration that breaks it is of no use. */
   usefulUpTo(best: Evaluated): Partial<Record<ObjectiveName, number>>;
 }
 
-/** What a search has found so far, and the limits that follow for the runs to come. */
+/** The results of a search so far, and the limits for its next runs. */
 export class Findings {
   readonly objectives: Objectives;
   best: Evaluated | null = null;
-  /** False once somebody did not want to wait. */
+  /** False once the search was stopped. */
   isWhole = true;
   private readonly evaluated: Evaluated[] = [];
   private readonly leftOut = new Set<string>();
@@ -92,9 +101,10 @@ export class Findings {
   }
 
   /**
-   * The costs above which configurations that break objectives are of no use. On the frontier nothing is dearer than the
-   * cheapest clear configuration. Without a recommendation the nearest configuration matters, which is no dearer than
-   * one that breaks as little.
+   * The costs above which a configuration that breaks objectives is of no use. No configuration on the
+   * frontier costs more than the cheapest clear one. Without a recommendation, the nearest configuration
+   * matters too: the cheapest of those that break the fewest objectives. So a configuration that breaks
+   * several is of no use if a cheaper one breaks one or two.
    */
   useless(): Useless | null {
     const { objectives, best, clearCost, nearCost, aim } = this;
@@ -107,7 +117,7 @@ export class Findings {
     return { objectives, breakingOne: Object.fromEntries(ofOne), breakingMore: clearCost };
   }
 
-  /** Takes the results of some configurations; null: somebody did not want to wait for them. */
+  /** Adds the results of some configurations; null if the search was stopped. */
   async take(configurations: readonly Configuration[], results: readonly Evaluated[] | null): Promise<void> {
     this.isWhole &&= results !== null;
     const found = new Set(results?.map(({ configuration }) => keyOfConfiguration(configuration)));
@@ -124,7 +134,7 @@ export class Findings {
     this.aim.show?.({ done: this.done, of: this.candidates, best: this.best });
   }
 
-  /** Takes the best of some configurations as the best of all, if it is and may be recommended. */
+  /** Replaces the best configuration if one of these is better and may be recommended. */
   async confirm(results: readonly Evaluated[]): Promise<void> {
     const { objectives, aim } = this;
     const better = results.filter((one) => keeps(one.outcome, objectives) && this.isBest(one));
@@ -133,7 +143,7 @@ export class Findings {
     for (const one of confirmed ?? []) if (this.isBest(one)) this.best = one;
   }
 
-  /** Lets the cheapest configurations that break one objective be found among those so far. */
+  /** Looks for the cheapest configurations that break one objective among those evaluated so far. */
   async takeBreakingOne(): Promise<void> {
     const { best, aim, evaluated } = this;
     if (best === null || !this.isWhole) return;
@@ -158,7 +168,7 @@ export class Findings {
   }
 }
 
-/** It breaks one or two objectives as asked. */
+/** Whether a configuration breaks one or two objectives without conditions. */
 function isNear({ outcome }: Evaluated, objectives: Objectives): boolean {
   const { length } = brokenBy(outcome, objectives);
   return length === 1 || length === 2;

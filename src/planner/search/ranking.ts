@@ -1,12 +1,12 @@
 import { type Configuration, changesBetween, ROUTES } from '../configurations/configuration.ts';
 import type { Evaluated } from './evaluate.ts';
 
-/** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile asks for less. */
+/** A throttled share up to this counts as not throttled on a frontier: no profile asks for less. */
 export const CLEAR = 1e-3;
 
 /**
- * Of configurations in the order of their costs, those that are throttled less than all cheaper ones, up to the first
- * clear one.
+ * Takes configurations sorted by cost. Keeps each one that is throttled less than all cheaper ones, up to the
+ * first clear one.
  */
 export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): Some[] {
   let least = Number.POSITIVE_INFINITY;
@@ -18,8 +18,9 @@ export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): So
 }
 
 /**
- * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is
- * set would have to change; and then the smaller, the direct one.
+ * Whether one configuration is cheaper. Among equals wins, in this order, less throttling, less delay, fewer
+ * wakes, fewer changes from the current configuration, a smaller size, a longer timeout, a direct connection
+ * path.
  */
 export function isBetter(one: Evaluated, other: Evaluated, current: Configuration | null): boolean {
   const [a, b] = [rankOf(one, current), rankOf(other, current)];

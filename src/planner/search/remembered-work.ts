@@ -3,12 +3,13 @@ import { type Configuration, keyOfConfiguration } from '../configurations/config
 import { keyOfConditions, type WorkUnder } from './conditions.ts';
 import type { Evaluated } from './evaluate.ts';
 
-/** The same work, of which nothing is done twice. */
+/** The same work, but each configuration is evaluated only once under the same conditions. */
 export function remembering(workUnder: WorkUnder): WorkUnder {
-  /** What a configuration comes to, or what it costs more than. */
+  /** The outcome of a configuration, or a limit that its cost exceeds. */
   const known = new Map<string, Evaluated | number>();
   return (conditions) => async (groups, within) => {
-    // What may break an objective is cut off at another time, and nothing that lasts is known of it.
+    // With objectives in the limits, a configuration may be missing because it breaks them. Its absence then
+    // says nothing about its cost.
     if ((within?.objectives ?? null) !== null) return workUnder(conditions)(groups, within);
     const limit = within?.mostCost ?? Number.POSITIVE_INFINITY;
     const keyOf = (configuration: Configuration) =>

@@ -14,8 +14,8 @@ import type { Evaluated, Within } from './evaluate.ts';
 import { Findings, type Found, type SearchAim } from './findings.ts';
 
 /**
- * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those
- * that somebody did not want to wait for.
+ * Evaluates groups in parallel. Returns for each group, in order, the configurations within the limits; null
+ * for a group that was not evaluated because the caller stopped.
  */
 export type Work = (
   groups: readonly CandidateGroup[],
@@ -23,9 +23,9 @@ export type Work = (
 ) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
 /**
- * Finds every candidate that could be the recommendation or on the frontier. The candidates with the lowest cost floor
- * come first, some at a time: each begins once the results of all but the last few before it are known. How many these
- * are does not depend on the machine, so that what is passed over does not either.
+ * Finds every candidate that could be the recommendation or on the frontier. The candidates with the lowest
+ * cost floor come first, a few at a time: each begins once the results of all but the last few before it are
+ * known. The number of these few does not depend on the machine, so the skipped candidates do not either.
  */
 export async function search(
   simulation: Simulation,
@@ -37,7 +37,7 @@ export async function search(
   const groups = candidateGroups(simulation, choices);
   const findings = new Findings(objectives, groups.flat().length, aim);
   await findings.confirm(aim.known ?? []);
-  // Runs of loads are told by one another, and take no time.
+  // Runs of loads are fast, and one of them gives the outcomes of many configurations.
   const isOfJobs = aim.leavesOut === true && loadAlone(simulation) === null;
   const searchIn = isOfJobs ? searchOneByOne : searchInGroups;
   await searchIn(simulation, groups, findings, work);
@@ -45,9 +45,9 @@ export async function search(
 }
 
 /**
- * Searches where each run takes long. The search first looks for any configuration that meets all objectives, since its
- * cost limits all runs that follow. Then it goes from small maxima to large ones, as cheap configurations limit the
- * dearer ones, and each learns from the runs before it.
+ * Searches if each run takes long. The search first looks for any configuration that meets all objectives,
+ * since its cost limits all later runs. Then it goes from small maxima to large ones: cheap configurations
+ * limit dearer ones, and a run may give the outcomes of later ones.
  */
 async function searchOneByOne(
   simulation: Simulation,
@@ -85,7 +85,7 @@ async function searchOneByOne(
     groupsKnown = number;
     // The next one runs while this one is tried under stress.
     asking = askScout();
-    // Where it breaks an objective, nobody knows its outcome yet.
+    // The run exceeded its limits and was cut off, so the outcome is still unknown.
     if (results?.length === 0) continue;
     tried.add(group[0]);
     await findings.take(group, results);
@@ -103,7 +103,7 @@ async function searchOneByOne(
     .sort((one, other) => byFloor(one, other) || smallestFirst(one.group[0], other.group[0]));
   const mostOfLine = new Set(waiting.map(({ line }) => line)).size === 1 ? 2 : 1;
   while (findings.isWhole) {
-    // A run that is under way may tell of the others of its line.
+    // A run that is under way may give the outcomes of others in its line, so they wait for it.
     const next = waiting.findIndex(
       ({ line }) => underWay.filter((one) => one.line === line).length < mostOfLine,
     );
@@ -121,7 +121,7 @@ async function searchOneByOne(
       mostCost: findings.limit,
       useless: findings.useless(),
     });
-    // The first that fails is told of when its turn comes, and the others need not be.
+    // `takeFirst` reports the first failure. A later one is not reported, and must not count as unhandled.
     asking.catch(() => {});
     underWay.push({ line, asking });
   }
@@ -129,12 +129,15 @@ async function searchOneByOne(
   await findings.takeBreakingOne();
 }
 
-/** Runs of one line may tell of each other: they differ in their sizes. */
+/** Configurations of one line differ only in their sizes, so a run of one may give the outcome of another. */
 function lineOf([{ suspendAfterMs, route }]: CandidateGroup): string {
   return `${suspendAfterMs} ${route}`;
 }
 
-/** The parts of a group that have one size: a run tells of all of one part, if it tells of other routes and timeouts. */
+/**
+ * Splits a group by size. One run gives the outcomes of a whole part, if it holds for other connection paths
+ * and timeouts.
+ */
 function bySize(group: readonly Configuration[]): CandidateGroup[] {
   const parts = new Map<string, Configuration[]>();
   for (const one of group) {
@@ -153,7 +156,9 @@ function smallestFirst(one: Configuration, other: Configuration): number {
   );
 }
 
-/** Searches where a run tells of most others of its group, so that a group is evaluated as a whole. */
+/**
+ * Searches if one run gives the outcomes of most of its group, so that each group is evaluated as a whole.
+ */
 async function searchInGroups(
   simulation: Simulation,
   wholes: readonly CandidateGroup[],
@@ -188,9 +193,9 @@ async function searchInGroups(
   for (const { whole, isPart, group, floor } of groups) {
     if (underWay.length === GROUPS_AT_ONCE) await takeFirst();
     const { limit } = findings;
-    // What follows one that is too dear is too dear as well.
+    // The groups are sorted by their floors, so all later ones are too dear as well.
     if (floor > limit || !findings.isWhole) break;
-    // The limit only falls: what the whole group was evaluated for once is enough for each of its parts.
+    // The limit only falls, so one evaluation of the whole group is enough for each of its parts.
     const all = evaluations.get(whole) ?? work([whole], { objectives: null, mostCost: limit });
     evaluations.set(whole, all);
     const evaluation = all.then(([results = null]) => ({
@@ -200,7 +205,7 @@ async function searchInGroups(
           ({ configuration, outcome }) => isPart(configuration) && outcome.costPerMonth <= limit,
         ) ?? null,
     }));
-    // The first that fails is told of when its turn comes, and the others need not be.
+    // `takeFirst` reports the first failure. A later one is not reported, and must not count as unhandled.
     evaluation.catch(() => {});
     underWay.push(evaluation);
   }
@@ -209,7 +214,7 @@ async function searchInGroups(
 
 interface Evaluation {
   readonly group: readonly Configuration[];
-  /** null: somebody did not want to wait. */
+  /** Null if the search was stopped. */
   readonly results: readonly Evaluated[] | null;
 }
 

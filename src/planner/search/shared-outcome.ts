@@ -6,8 +6,8 @@ import { type Configuration, isResized } from '../configurations/configuration.t
 import { costPerMonth, type Outcome } from '../objectives/outcome.ts';
 
 /**
- * The outcome of jobs that come by another route; null if that may be another. If no connection was refused and none
- * waited for the pooler, a job holds one connection to Postgres for as long on either route.
+ * The outcome of the same jobs on another connection path; null if it may differ. If no connection was
+ * refused or waited for the pooler, a job holds one connection to Postgres for the same time on either path.
  *
  * @param isUnhindered no connection was refused or waited for the pooler
  */
@@ -19,7 +19,7 @@ export function reroutedOutcome(
   isUnhindered: boolean,
 ): Outcome | null {
   if (from === to.route) return outcome;
-  // Which of the connections would be those of mixed routes is not known.
+  // The run does not say which connections would use the pooler with mixed paths.
   if (!isUnhindered || to.route === 'mixed' || !sharesRoutes(simulation)) return null;
   if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
   const { poolSize, pooledClients } = limitsOf(to.size, simulation);
@@ -28,10 +28,10 @@ export function reroutedOutcome(
 }
 
 /**
- * The outcome of a configuration with another maximum than the one that was run; null if it may differ. A maximum that
- * was never reached made no difference: the autoscaler goes up to the size that it wants at once, so it never wanted
- * more. The limits that follow from the maximum make none either, as long as the use fits both. A fixed size is a range
- * that ends where it begins.
+ * The outcome of a configuration with another maximum than the one that was run; null if it may differ. The
+ * autoscaler goes up to the size that it wants at once. So if the maximum was never reached, the compute
+ * wanted no more, and the maximum made no difference. The limits that follow from the maximum make no
+ * difference either, as long as the usage fits both. A fixed size counts as a range with equal ends.
  *
  * @param isUnhindered no connection was refused or waited for the pooler
  */
@@ -42,14 +42,14 @@ export function sharedOutcome(
   outcome: Outcome,
   isUnhindered: boolean,
 ): Outcome | null {
-  // After a planned change of the size both have the same.
+  // After a planned resize both have the same size, so only the peak before it matters.
   if (outcome.peakBeforeResizeCu > told.size.maxCu) return null;
   return withinLimits(simulation, run, told, outcome, isUnhindered);
 }
 
 /**
- * The outcome of a configuration as the run of one with a smaller minimum tells it, where nothing but what is metered
- * is otherwise; null where it does not.
+ * The outcome of a configuration with a larger minimum, if the run differs from that of the smaller one only
+ * in the metered CU-time; null if it may differ in more.
  */
 export function raisedOutcome(
   simulation: Simulation,
@@ -71,7 +71,7 @@ export function raisedOutcome(
   );
 }
 
-/** The same outcome where what was used fits the limits of both configurations. */
+/** Returns the outcome if the usage fits the limits of both configurations, and null otherwise. */
 function withinLimits(
   simulation: Simulation,
   run: Configuration,
@@ -80,7 +80,7 @@ function withinLimits(
   isUnhindered: boolean,
 ): Outcome | null {
   const [one, other] = [run, told].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
-  // Where one limit held something back, a higher one would not.
+  // A higher limit would admit connections that the lower one refused or kept waiting.
   const isHigher = other.clientConnections > one.clientConnections || other.poolSize > one.poolSize;
   if (isHigher && !isUnhindered) return null;
   const isWithin =
@@ -89,7 +89,7 @@ function withinLimits(
     (one.poolSize === other.poolSize || outcome.peakPooled <= Math.min(one.poolSize, other.poolSize)) &&
     (one.diskBytes === other.diskBytes || outcome.peakDiskBytes < Math.min(one.diskBytes, other.diskBytes));
   if (!isWithin) return null;
-  // Where the size is changed, the share is of what the change gives.
+  // After a planned resize, the free share refers to the disk of the new size.
   const isShareKnown = one.diskBytes === other.diskBytes || outcome.peakDiskBytes === 0;
   if (isResized(simulation)) return isShareKnown ? outcome : null;
   return { ...outcome, diskFreeShare: 1 - outcome.peakDiskBytes / other.diskBytes };

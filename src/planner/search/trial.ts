@@ -10,11 +10,11 @@ import {
   type Within,
 } from './evaluate.ts';
 
-/** A group of configurations to be run, as plain data that a thread can be sent. */
+/** A group of configurations to run, as plain data that can be sent to a thread. */
 export interface ConfigurationTrial {
   readonly group: CandidateGroup;
   readonly conditions: Conditions;
-  /** null: all is asked for. */
+  /** Null if there are no limits. */
   readonly within: Within | null;
 }
 
@@ -25,7 +25,7 @@ export function trialsOf(simulation: Simulation): (trial: ConfigurationTrial) =>
   return (trial) => inOneGo(runsOf(trial, known.under(trial)));
 }
 
-/** The same, a run at a time. */
+/** The same, but yields after each run. */
 export function trialRunsOf(
   simulation: Simulation,
 ): (trial: ConfigurationTrial, runs: RunsOfTrial) => Generator<undefined, Evaluated[]> {
@@ -34,7 +34,7 @@ export function trialRunsOf(
     if (conditions.length === 0) return simulation;
     const key = keyOfConditions(conditions);
     const one = simulations.get(key) ?? underConditions(simulation, conditions);
-    // The one that was asked for last stays longest: a demand that has grown is as large as the first.
+    // Keeps only the most recently used simulations, since grown demand takes as much memory as the original.
     simulations.delete(key);
     simulations.set(key, one);
     if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
@@ -48,16 +48,17 @@ export class KnownRuns {
   private readonly runs = new Map<string, KnownRun[]>();
   /** The runs of each group of a search, in the order in which the groups were asked for. */
   private readonly searched: KnownRun[][] = [];
-  /** The runs of single configurations as asked, beside a search. */
+  /** The runs of single configurations without conditions, beside a search. */
   private readonly single: KnownRun[][] = [];
 
   /**
-   * The runs that a trial adds to and learns from. It is called once for each trial, in the order in which they are asked
-   * for.
+   * The runs that a trial adds to, and those from which it may derive outcomes. Call this once for each
+   * trial, in the order in which they are asked for.
    *
-   * An answer tells which configurations were run as asked, and that must be the same on any machine. So a group of a
-   * search learns only from those before it whose results the search knew when it asked, and a single configuration only
-   * from searches. Trials with objectives or conditions learn from all runs.
+   * An answer says which configurations were run without conditions, and must say the same on every machine.
+   * So a group of a search derives outcomes only from groups whose results the search knew when it asked. A
+   * single configuration derives its outcome only from searches. Trials with objectives or conditions use all
+   * runs.
    */
   under({ conditions, within }: ConfigurationTrial): RunsOfTrial {
     const isAsAsked = conditions.length === 0;
@@ -85,7 +86,7 @@ function isOfSearch({ objectives, groupsKnown }: Within): boolean {
 
 const KEPT = 24;
 
-/** Whoever evaluates the groups of a question under conditions in this thread; `isStopped` is asked before each. */
+/** Evaluates groups in this thread, under any conditions; `isStopped` is asked before each group. */
 export function workHere(
   simulation: Simulation,
   isStopped: () => Promise<boolean> = async () => false,

@@ -12,24 +12,28 @@ import { leastAwakeOf } from '../bounds/least-awake.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import type { Outcome } from '../objectives/outcome.ts';
 
-/** Something that a plan rests on and that few have measured, with the range that it may well lie in. */
+/** An assumption of a plan that few have measured, with the range that it probably lies in. */
 export interface AssumptionKind {
   readonly what: string;
-  /** What the range follows from. */
+  /** The reason for the range. */
   readonly why: string;
   /**
-   * What is assumed, of several loads the lowest limit or else the most; undefined where this demand does not feel it.
+   * The assumed value; of several loads, the lowest limit or else the largest value. Undefined if it does not
+   * affect this demand.
    */
   readonly of: (simulation: Simulation) => Assumed | undefined;
-  /** The same simulation at an end of the range; null where what is assumed is as far out already. */
+  /** The same simulation at an end of the range; null if the assumed value is as far out already. */
   readonly at: (simulation: Simulation, end: End) => Simulation | null;
-  /** False where the run of a configuration is the same whatever is assumed; without it, that is never known. */
+  /**
+   * Returns false if the run of a configuration is the same for any value. Without this function, it may
+   * never be.
+   */
   readonly showsIn?: (simulation: Simulation, configuration: Configuration) => boolean;
-  /** What is told otherwise of a run that is the same, beside its cost. */
+  /** The figures, besides the cost, that differ although the run is the same. */
   readonly retold?: (outcome: Outcome, simulation: Simulation) => Partial<Outcome>;
 }
 
-/** A number in the unit of the assumption, whether it is so, or null: without a limit. */
+/** A number in the unit of the assumption, a yes or no, or null for no limit. */
 export type Assumed = number | boolean | null;
 
 export const ENDS = ['low', 'high'] as const;
@@ -174,7 +178,7 @@ function isBeyond(value: number, assumed: number, end: End): boolean {
   return end === 'low' ? value < assumed : value > assumed;
 }
 
-/** Of several loads one tells. */
+/** Picks the value of one of several loads; undefined if there are none. */
 function amongLoads(
   simulation: Simulation,
   of: (load: LoadDemand) => number | null,
@@ -184,7 +188,7 @@ function amongLoads(
   return values.length === 0 ? undefined : values.reduce(pick);
 }
 
-/** No limit is more than any. */
+/** No limit counts as more than any limit. */
 function fewer(one: number | null, other: number | null): number | null {
   return one === null || (other !== null && other < one) ? other : one;
 }
@@ -193,7 +197,7 @@ function more(one: number | null, other: number | null): number | null {
   return fewer(one, other) === one ? other : one;
 }
 
-/** null where no load becomes another. */
+/** Null if no load changes. */
 function changedLoads(
   simulation: Simulation,
   isMeant: (one: Demand) => one is LoadDemand,
@@ -214,7 +218,7 @@ const allLoads = (one: Demand): one is LoadDemand => one.kind === 'load';
 /** Nobody can set the fields of an event's load. */
 const ownLoads = (one: Demand): one is LoadDemand => one.kind === 'load' && one.isEvent !== true;
 
-/** The same as --cpu-per-query and the field do: CPU that was calculated from queries changes too. */
+/** Does the same as `--cpu-per-query` and the field: CPU that was calculated from queries changes too. */
 function otherCpuPerQuery(load: LoadDemand, factor: number): Partial<LoadDemand> {
   const cpuMsPerQuery = load.cpuMsPerQuery * factor;
   if (cpuMsPerQuery < LEAST_CPU_MS_PER_QUERY) return {};
@@ -225,7 +229,7 @@ function otherCpuPerQuery(load: LoadDemand, factor: number): Partial<LoadDemand>
 
 const LOAD_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
 
-/** As many connections, or twice as many, are more than there is room for, or what they hold of memory is felt. */
+/** Whether up to twice as many connections exceed the connection limit, or their memory has an effect. */
 function connectionsShow(simulation: Simulation, size: SizeSetting): boolean {
   const load = onlyLoad(simulation);
   if (load === null || readsPages(simulation)) return true;
@@ -238,7 +242,7 @@ function connectionsShow(simulation: Simulation, size: SizeSetting): boolean {
   );
 }
 
-/** The load that is all of the demand; null: there is more, or something else. */
+/** The load that is the only demand; null if there is more demand, or another kind. */
 function onlyLoad(simulation: Simulation): LoadDemand | null {
   const [first, ...others] = onlyCompute(simulation).demand;
   return first?.kind === 'load' && others.length === 0 ? first : null;

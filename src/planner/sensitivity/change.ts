@@ -8,7 +8,10 @@ export interface AssumptionChange {
   readonly end: End;
 }
 
-/** As if somebody had told this end; null: that is how it is already, or this demand does not feel it. */
+/**
+ * The simulation as if somebody had stated this end of the range; null if it is the same already, or if the
+ * assumption does not affect this demand.
+ */
 export function changed(simulation: Simulation, { assumption, end }: AssumptionChange): Simulation | null {
   const kind: AssumptionKind = ASSUMPTIONS[assumption];
   const other = kind.of(simulation) === undefined ? null : kind.at(simulation, end);

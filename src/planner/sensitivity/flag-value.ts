@@ -4,8 +4,8 @@ import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
 /**
- * What an assumption is in a simulation, as its flag takes it: `yes`, `300ms/600ms`, `none`, of a price the amount.
- * null: of several loads each has another.
+ * The value of an assumption in the form of its flag: `yes`, `300ms/600ms`, `none`, or the amount of a price.
+ * Null if several loads have different values.
  */
 export function flagValue(simulation: Simulation, assumption: AssumptionName): string | null {
   if (assumption === 'start') return startText(simulation);
@@ -38,7 +38,7 @@ function textOf(assumption: AssumptionName, assumed: Assumed): string {
   return String(assumed);
 }
 
-/** A mean has no end of digits, and the price follows no more of them than this. */
+/** A mean may have any number of digits, but more than this do not change the price. */
 const DIGITS = 6;
 
 function timeText(ms: number): string {

@@ -3,7 +3,10 @@ import type { KnownField } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTION_NAMES, ASSUMPTIONS, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
-/** What the demand feels, and nobody has measured or told. A price is on the bill. */
+/**
+ * Assumptions that affect the demand and that nobody has measured or stated. A price is always known from the
+ * bill.
+ */
 export function unknownAssumptions(simulation: Simulation): AssumptionName[] {
   return ASSUMPTION_NAMES.filter((name) => {
     const kind: AssumptionKind = ASSUMPTIONS[name];
@@ -11,7 +14,7 @@ export function unknownAssumptions(simulation: Simulation): AssumptionName[] {
   });
 }
 
-/** The same simulation, as if somebody had told this assumption to be as it is. */
+/** The same simulation, as if somebody had stated the present value of this assumption. */
 export function asKnown(simulation: Simulation, name: AssumptionName): Simulation {
   if (name === 'price' || isKnown(simulation, name)) return simulation;
   const field = FIELDS[name];
@@ -35,7 +38,7 @@ export function asKnown(simulation: Simulation, name: AssumptionName): Simulatio
   };
 }
 
-/** Of several loads each has to be known. */
+/** With several loads, the value of each has to be known. */
 function isKnown(simulation: Simulation, name: Exclude<AssumptionName, 'price'>): boolean {
   const field = FIELDS[name];
   if ('assumption' in field) return simulation.assumptions.known.includes(field.assumption);

@@ -15,19 +15,22 @@ import type { AssumptionChange } from './change.ts';
 import { flagValue } from './flag-value.ts';
 import { Tries, type TryOut, workUnderBy } from './tries.ts';
 
-/** What a plan would say if an assumption were otherwise. */
+/** The plan if an assumption had another value. */
 export interface PlanUnder {
   readonly assumed: Assumed;
-  /** The same as a flag has it, and a price as a price list does; null: of several loads each has another. */
+  /** The value in the form of its flag or of a price list; null if several loads have different values. */
   readonly value: string | null;
   /**
-   * What a plan that is asked with this value recommends, with the recommendation as what is set if anything was set;
-   * null: nothing would meet all objectives.
+   * The recommendation of a plan with this value. The recommendation of the first plan is its current
+   * configuration, if the first plan had one. Null if no configuration would meet all objectives.
    */
   readonly recommendation: Judged | null;
-  /** What the recommendation as it is would come to. */
+  /** The outcome of the first plan's recommendation with this value. */
   readonly asRecommended: Judged;
-  /** The recommendation as it is would break an objective, or another one would save more than is worth a change. */
+  /**
+   * The first plan's recommendation would break an objective, or another one would save more than is worth a
+   * change.
+   */
   readonly isFlip: boolean;
 }
 
@@ -35,14 +38,14 @@ export interface PlanUnder {
 export interface PlanKnown {
   readonly recommendation: Judged;
   readonly evaluated: readonly Evaluated[];
-  /** What the plan has found of stresses. */
+  /** The first plan's results under stresses. */
   readonly held: Held;
 }
 
 /**
- * Plans the changed simulation, by fewer and shorter runs than a search takes. The known choice is run first. It bounds
- * the cost of all others: a group with a higher minimum cost is not run, and a run ends once it costs more or has
- * broken an objective. null: somebody did not want to wait.
+ * Plans the changed simulation with fewer and shorter runs than a search takes. The known recommendation is
+ * run first, and its cost bounds all others: a group with a higher cost floor is not run, and a run ends once
+ * it costs more or has broken an objective. Null if the search was stopped.
  */
 export async function planUnder(
   question: PlanQuestion,
@@ -70,8 +73,8 @@ export async function planUnder(
     current === null || current.broken.length > 0 ? Number.POSITIVE_INFINITY : worthCost(current, worthwhile);
   const mostCost = () => Math.min(worth, tries.best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY);
 
-  // The next best of the plan is likely to be among the best here. What is cheaper than its recommendation it has
-  // refused.
+  // The next best configurations of the first plan are likely to be among the best here. The cheaper ones are
+  // left out, since the first plan has refused them.
   const next = known.evaluated.filter(
     ({ outcome }) =>
       keeps(outcome, objectives) && outcome.costPerMonth >= known.recommendation.outcome.costPerMonth,
@@ -84,7 +87,7 @@ export async function planUnder(
   const { cheapest: searched } = known.held;
   const searchedCost = searched === null ? 0 : retold(searched, simulation, kind).outcome.costPerMonth;
   const isOfBudget = change.assumption === 'price' && objectives.budget !== null;
-  /** Its run is the one as asked, and the search as asked has found it too dear or useless. */
+  /** Whether the run is the same as without the change, and the search has found it too dear or of no use. */
   const isSearched = (configuration: Configuration, most: number) =>
     most < searchedCost && !isOfBudget && kind.showsIn?.(simulation, configuration) === false;
   const floorOf = costFloor(simulation);
@@ -115,7 +118,7 @@ export async function planUnder(
   };
 }
 
-/** Once something is set, the recommendation takes its place. */
+/** If there is a current configuration, the recommendation takes its place. */
 export function currentOf(
   isSet: Configuration | null,
   { recommendation }: Pick<PlanKnown, 'recommendation'>,
@@ -123,16 +126,19 @@ export function currentOf(
   return isSet === null ? null : recommendation.configuration;
 }
 
-/** What another may cost to be worth a change: a hair more, for shares are rounded. Nothing undercuts what is free. */
+/**
+ * The highest cost that is worth a change, with a margin since shares are rounded. No cost undercuts a free
+ * one.
+ */
 function worthCost({ outcome }: Judged, worthwhile: number): number {
   return outcome.costPerMonth === 0 ? -1 : outcome.costPerMonth * (1 - worthwhile) * (1 + 1e-9);
 }
 
-/** Groups that are tried at a time: what the last have found makes the next ones shorter. */
+/** Groups tried at a time. The results of a wave make the runs of the next one shorter. */
 const WAVE = 4;
 const NEXT = 8;
 
-/** The same run, as it is told where it costs something else, or where what is told otherwise is known. */
+/** The same run with its cost and other figures in the changed simulation. */
 function retold(one: Evaluated, simulation: Simulation, kind: AssumptionKind): Evaluated {
   const quarterCuMs = Math.round(one.outcome.cuHours * QUARTER_CU_MS_PER_CU_HOUR);
   const cost = costPerMonth(simulation, { quarterCuMs, ms: simulation.horizonMs });

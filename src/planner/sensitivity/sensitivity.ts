@@ -14,12 +14,12 @@ import { currentOf, type PlanKnown, type PlanUnder, planUnder } from './plan-und
 import type { TryOut } from './tries.ts';
 
 /**
- * How the recommendation changes with each assumption by itself, those first that change it, and then what it costs,
- * most.
+ * How the recommendation changes with each assumption by itself. Assumptions that change it come first, then
+ * those that move its cost most.
  */
 export interface Sensitivity {
   readonly assumptions: readonly Swing[];
-  /** False where somebody did not want to wait: what was not tried is not there. */
+  /** False if the search was stopped, so that the assumptions not tried are missing. */
   readonly isWhole: boolean;
 }
 
@@ -27,12 +27,15 @@ export interface Sensitivity {
 export interface Swing {
   readonly assumption: AssumptionName;
   readonly assumed: Assumed;
-  /** null: what is assumed is as far out already. */
+  /** Null if the assumed value is as far out already. */
   readonly low: PlanUnder | null;
   readonly high: PlanUnder | null;
 }
 
-/** Plans again with each assumption that this demand feels at each end of its range, all others as they are. */
+/**
+ * Plans again with each assumption that affects this demand, at each end of its range, with all others
+ * unchanged.
+ */
 export async function sensitivityOf(
   question: PlanQuestion,
   known: PlanKnown,
@@ -73,7 +76,10 @@ export async function sensitivityOf(
   };
 }
 
-/** How much it changes the cost at most. Another choice weighs more than any cost, and none more than another. */
+/**
+ * The largest change of the cost. Another recommendation weighs more than any cost, and no recommendation
+ * more than another.
+ */
 function weightOf({ low, high }: Swing, { recommendation: { outcome } }: PlanKnown): number {
   return Math.max(
     ...[low, high].map((one) => {

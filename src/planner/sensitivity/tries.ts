@@ -10,24 +10,28 @@ import { bestFirst, isBetter } from '../search/ranking.ts';
 import type { ConfigurationTrial } from '../search/trial.ts';
 import type { AssumptionChange } from './change.ts';
 
-/** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
+/**
+ * Runs trials in parallel and returns their results in order; null for trials not run because the search was
+ * stopped.
+ */
 export type TryOut = (
   trials: readonly ConfigurationTrial[],
 ) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
-/** The same as work on groups under conditions. */
 export function workUnderBy(tryOut: TryOut): WorkUnder {
   return (conditions) => (groups, within) =>
     tryOut(groups.map((group) => ({ group, conditions, within: within ?? null })));
 }
 
-/** What has been tried under one change. No configuration is tried twice. */
+/** The configurations tried under one change of an assumption. None is tried twice. */
 export class Tries {
-  /** The best that meets all objectives. */
+  /** The best configuration that meets all objectives. */
   best: Evaluated | null = null;
   private readonly outcomes = new Map<string, Evaluated>();
   private readonly tried = new Set<string>();
-  /** Those that keep them as asked, and of which nobody has looked at more yet. */
+  /**
+   * Configurations that meet all objectives without stresses, and that nobody has tried under stresses yet.
+   */
   private fresh: Evaluated[] = [];
   private readonly change: AssumptionChange;
   private readonly objectives: Objectives;
@@ -35,7 +39,7 @@ export class Tries {
   private readonly tryOut: TryOut;
   private readonly robust: Robustness;
 
-  /** @param current what is set, which goes before its equals */
+  /** @param current the current configuration; among equals, the one with the fewest changes from it wins */
   constructor(
     change: AssumptionChange,
     objectives: Objectives,
@@ -49,7 +53,7 @@ export class Tries {
     this.robust = robust;
   }
 
-  /** What a configuration is known to come to. */
+  /** Adds a configuration whose outcome is known. */
   take(one: Evaluated): void {
     const key = keyOfConfiguration(one.configuration);
     this.tried.add(key);
@@ -58,8 +62,9 @@ export class Tries {
   }
 
   /**
-   * Runs those that have not been tried yet; false where somebody did not want to wait. With objectives to keep, what
-   * the plan has refused is run first under the stress that refused it.
+   * Runs the configurations that have not been tried yet; returns false if the search was stopped. With
+   * objectives in the limits, configurations that the plan has refused are run first under the stress that
+   * refused them.
    */
   async run(
     groups: readonly (readonly Configuration[])[],
@@ -83,10 +88,10 @@ export class Tries {
     return !results.includes(null) && (await this.findBest());
   }
 
-  /** null: somebody did not want to wait. */
+  /** Null if the search was stopped. */
   async judged(configuration: Configuration): Promise<Judged | null> {
     const one = this.outcomes.get(keyOfConfiguration(configuration));
-    if (one === undefined) throw new InvariantError('what is set and what is chosen are run to their end');
+    if (one === undefined) throw new InvariantError('only a configuration that was run to its end is judged');
     const [found = null] = (await this.robust.judged([one])) ?? [];
     return found;
   }

@@ -2,7 +2,7 @@ import type { RunTotals } from '../../simulator/index.ts';
 import type { HourOf } from './most-of-hours.ts';
 import type { Watch } from './watched-run.ts';
 
-/** How much of something comes in each hour of a run. */
+/** Counts by how much an amount grows in each hour of a run. */
 export class HourlyAmount implements Watch {
   readonly hours: HourOf[] = [];
   private before = 0;

@@ -1,19 +1,22 @@
-/** A local hour of a run, and how much of something came in it. */
+/** A local hour of a run, and the amount in it. */
 export interface HourOf {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Of the day; 9 is from 09:00 to 10:00. */
+  /** The hour of the day; 9 is from 09:00 to 10:00. */
   readonly hour: number;
   readonly amount: number;
 }
 
-/** The hour that has most, and the hour of the day that has most over all days, each with its share of all. */
+/**
+ * The hour with the most, and the hour of the day with the most over all days, each with its share of the
+ * total.
+ */
 export interface MostOfHours {
   readonly worst: { readonly fromMs: number; readonly untilMs: number; readonly share: number };
   readonly daily: { readonly hour: number; readonly share: number };
 }
 
-/** null: nothing came. */
+/** Null if no hour has anything. */
 export function mostOfHours(hours: readonly HourOf[]): MostOfHours | null {
   const ofDay = Array.from({ length: 24 }, () => 0);
   let total = 0;

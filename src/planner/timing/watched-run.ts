@@ -1,16 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
 import { nextHourMs, type RunTotals, type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
 
-/** Looks at a run at its hours and minutes. To be looked at changes nothing of it. */
+/** Looks at a run after each hour and minute, without changing it. */
 export interface Watch {
-  /** Something has yet to come for the first time, so that each minute matters. */
+  /** Set while the watch awaits a first occurrence, so that each minute matters. */
   readonly isAwaiting?: boolean;
   minute?(run: RunTotals, fromMs: number): void;
-  /** An hour of local time is over, or the run is; hour 9 is from 09:00 to 10:00. */
+  /** Called when a local hour or the run is over; hour 9 is from 09:00 to 10:00. */
   hour(run: RunTotals, fromMs: number, hour: number): void;
 }
 
-/** A run to its end, for those who look at it. */
+/** Runs a simulation to its end, and lets the watches look at it. */
 export function watchedRun(simulation: Simulation, watches: readonly Watch[]): RunTotals {
   const run = totalsOnlyRun(simulation);
   const { zone, startMs, horizonMs } = simulation;

@@ -7,8 +7,8 @@ import { mostOfHours } from './most-of-hours.ts';
 import { type Watch, watchedRun } from './watched-run.ts';
 
 /**
- * When a configuration broke what it breaks, by one more run of it that is looked at each hour, and each minute for as
- * long as something has yet to come for the first time.
+ * Adds when each objective was broken. One more run of the configuration is looked at each hour, and each
+ * minute while a first violation is awaited.
  */
 export function withWhen(
   simulation: Simulation,
@@ -33,7 +33,7 @@ function watchOf({ objective, bound }: Broken): BrokenWatch | null {
 class BrokenWatch implements Watch {
   private firstMs: number | null = null;
   private readonly isInstant: boolean;
-  /** null: of a mark that is passed, how far adds up to nothing. */
+  /** Null for objectives with a threshold: by how much it is exceeded does not add up. */
   private readonly hourly: HourlyAmount | null;
   private readonly amount: (run: RunTotals) => number;
 

@@ -12,7 +12,7 @@ interface AwakeSettings {
   readonly awakeShare: number;
 }
 
-/** What removing some groups would save. Groups are given by their indexes. */
+/** The saving if some groups are removed. Groups are given by their indexes. */
 export interface Removal {
   readonly groups: readonly number[];
   readonly awakeMs: number;
@@ -26,7 +26,7 @@ export interface AwakeGroup extends Omit<ActivityGroup, 'awake'> {
   readonly savedMs: number;
 }
 
-/** Which clients keep a database awake, if it is suspended after some time without activity. */
+/** The clients that keep a database awake, if it is suspended after some time without activity. */
 export interface Awake {
   readonly name: string;
   readonly timezone: string;

@@ -1,6 +1,6 @@
 import type { Period } from './period.ts';
 
-/** What is known of a group and may identify it. */
+/** Facts about a group that may identify it. */
 interface Traits {
   readonly application: string;
   readonly user: string;
@@ -10,7 +10,7 @@ interface Traits {
   readonly period: Period | null;
 }
 
-/** What a group most likely is, and the reason. */
+/** The most likely identity of a group, and the reason. */
 export interface Suspect {
   readonly what: string;
   readonly why: string;

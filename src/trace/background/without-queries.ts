@@ -40,7 +40,7 @@ export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolea
   return { ...trace, values, events: trace.events.filter((event) => !isRemoved.has(event)) };
 }
 
-/** What rounding can leave of removed queries in a step. */
+/** The CPU time that rounding can leave of removed queries in a step. */
 const ROUNDED_MS = 5;
 
 /** The last sample that starts no later; -1 if there is none. */

@@ -5,7 +5,7 @@ import { DAY_ORDERS } from './values/day-month.ts';
 import { readInstant } from './values/instant.ts';
 import { numberAt, UNREADABLE } from './values/number.ts';
 
-/** What the first rows of a table tell about it. */
+/** Facts that the first rows of a table show about it. */
 export interface Sheet {
   /** The decimal separator, as a byte. */
   readonly decimal: number;

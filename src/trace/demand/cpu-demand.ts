@@ -15,7 +15,7 @@ export interface CensoredDemand {
   readonly samples: number;
   /** How many samples have any demand. */
   readonly busy: number;
-  /** What the demand in these samples is derived from. Null if nothing in the trace tells it. */
+  /** The column that the demand in these samples is derived from. Null if none tells it. */
   readonly rebuiltFrom: RebuiltFrom | null;
   /** The largest capacity in force during these samples, in CU. */
   readonly capacityCu: number;
@@ -47,7 +47,7 @@ export class CpuDemand {
   readonly isOfQueries: boolean;
   /** Whether CPU was measured, not derived from something else. */
   readonly isMeasured: boolean;
-  /** What the upper bound of CPU is taken from. Null if CPU was measured, or if the CPU of one query was given. */
+  /** The source of the upper bound of CPU. Null if CPU was measured, or if the CPU of one query was given. */
   readonly bound: CpuBoundKind | null;
   private mostUsed = 0;
   private readonly capacity: Capacity;

@@ -7,7 +7,7 @@ export interface CpuSource {
   readonly column: Column;
 }
 
-/** What CPU is bounded by if it was not measured. */
+/** The source of the upper bound of CPU, if CPU was not measured. */
 export type CpuBoundKind = keyof typeof BOUND_WORDS;
 
 export interface CpuBound {

@@ -12,7 +12,7 @@ import {
   type Zone,
 } from '../../workload/index.ts';
 
-/** What one demand asks for in a step. Steps have to be asked for in order, without gaps. */
+/** Returns the demand of one part in a step. Ask for steps in order, without gaps. */
 export type DemandPart = (
   fromMs: number,
   toMs: number,

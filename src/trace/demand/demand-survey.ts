@@ -35,7 +35,7 @@ export async function surveyDemand(
   return { survey, span: meter.span };
 }
 
-/** What a whole trace has to be read for before its first sample can become demand. */
+/** Facts that need the whole trace, before its first sample can become demand. */
 export class DemandSurvey {
   /** The head of the trace after resampling to even steps. */
   readonly head: TraceHead;

@@ -12,7 +12,7 @@ import type { TraceChunk } from '../trace.ts';
 import type { DemandSurvey } from './demand-survey.ts';
 import type { RebuiltFrom } from './estimated-demand.ts';
 
-/** What a trace does not say itself and demand needs. */
+/** Settings that demand needs and the trace does not have. */
 export interface DemandSettings {
   readonly name: string;
   /** The start of the run. Samples keep their own times. */
@@ -110,7 +110,7 @@ export class LoadOfTrace {
     ];
   }
 
-  /** What a chunk of even steps asks for. The memory is null if the trace has none. */
+  /** The demand of a chunk of even steps. The memory is null if the trace has none. */
   loadIn(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
     readonly vcpu: Float64Array | SampleRuns;
     readonly memoryBytes: Float64Array | SampleRuns | null;

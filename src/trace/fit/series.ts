@@ -10,7 +10,7 @@ export interface EvenSeries {
 
 /** The series in a profile that was made from a trace, in a run that starts at `startMs`. */
 export function seriesOf(profile: Profile, startMs: number): EvenSeries {
-  if (profile.kind !== 'samples') throw new InvariantError('what a trace becomes are samples');
+  if (profile.kind !== 'samples') throw new InvariantError('only a profile of samples has a series');
   const { atMs, stepMs, values } = profile;
   return { fromMs: startMs + atMs, stepMs, values: copyOf(values) };
 }

@@ -2,7 +2,7 @@ import type { TraceEvent } from '../trace-event.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { StringPool } from './string-pool.ts';
 
-/** What is known of a session, collected from all its log lines. */
+/** Facts about a session, collected from all its log lines. */
 export interface Session {
   readonly id: string;
   user: string;

@@ -37,8 +37,8 @@ export interface ReadSettings {
 /** A trace that is being read, and how it is read. */
 export interface Reading {
   readonly stream: TraceStream;
-  /** What the reader guessed or assumed, one sentence each. */
+  /** The guesses and assumptions of the reader, one sentence each. */
   readonly notes: readonly string[];
-  /** What was skipped, and how often. Complete once the stream has ended. */
+  /** Skipped parts of the file, and how often each was skipped. Complete once the stream has ended. */
   readonly skipped: ReadonlyMap<string, number>;
 }

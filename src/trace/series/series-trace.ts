@@ -15,11 +15,11 @@ import type { ChosenColumn } from './chosen-column.ts';
 import { type ColumnValues, columnValues } from './column-values.ts';
 import { seriesWords } from './series.ts';
 
-/** What else decides how series become a trace. */
+/** The rest of the input from which series become a trace. */
 interface SeriesContext {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
-  /** What a missing sample means if no option says so, and why. */
+  /** The meaning of a missing sample if no option states it, and the reason. */
   readonly gap: InferredGap | null;
   /** Later samples only end the steps before them. */
   readonly untilMs: number;

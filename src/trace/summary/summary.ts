@@ -14,7 +14,7 @@ import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
 import { GapFigures } from './gap-figures.ts';
 import { furtherColumn, type Question, questions } from './questions.ts';
 
-/** What is known about a trace without simulating it. */
+/** Facts about a trace that need no simulation. */
 export interface TraceSummary {
   readonly name: string;
   readonly timezone: string;
