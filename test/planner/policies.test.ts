@@ -98,13 +98,13 @@ test('docs/policies.md has the constants of the hybrid histogram', () => {
   const { binMs, bins, leastVariation, mostBeyond, head, tail, margin, seriesMargin } = HYBRID;
   expect([binMs, mostBeyond]).toEqual([MINUTE_MS, 1 / 2]);
   for (const words of [
-    `counted in ${bins} bins of a minute`,
+    `in ${bins} bins of a minute`,
     `coefficient of variation ${leastVariation} or more`,
-    `${1 - margin} times the ${100 * head}th percentile`,
-    `${1 + margin} times as long as the ${100 * tail}th percentile and a minute`,
+    `${1 - margin} times their ${100 * head}th percentile`,
+    `${1 + margin} times (their ${100 * tail}th percentile plus a minute)`,
     `${(bins * binMs) / MINUTE_MS} minutes |`,
-    `${1 - seriesMargin} times the pause that is predicted`,
-    `${2 * seriesMargin} times it`,
+    `${1 - seriesMargin} times the predicted pause`,
+    `${2 * seriesMargin} times the predicted pause`,
   ])
     expect(page).toContain(words);
 });

@@ -83,10 +83,13 @@ async function searchOneByOne(
   for (let asking = askScout(); asking !== null; ) {
     const { number, group, results } = await asking;
     groupsKnown = number;
-    // The next one runs while this one is tried under stress.
+    const [found] = results ?? [];
+    // The scout was cut off, or costs too much since the one before it was found to meet all objectives.
+    const isUseless =
+      results !== null && (found === undefined || found.outcome.costPerMonth > findings.limit);
+    // The next scout runs while this one is tried under stress.
     asking = askScout();
-    // The run exceeded its limits and was cut off, so the outcome is still unknown.
-    if (results?.length === 0) continue;
+    if (isUseless) continue;
     tried.add(group[0]);
     await findings.take(group, results);
   }
@@ -219,4 +222,4 @@ interface Evaluation {
 }
 
 const GROUPS_AT_ONCE = 6;
-const RUNS_AT_ONCE = 3;
+const RUNS_AT_ONCE = 6;
