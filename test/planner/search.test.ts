@@ -20,7 +20,7 @@ import {
   workHere,
 } from '../../src/planner/index.ts';
 import { keepsUnderAll } from './every-stress.ts';
-import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
+import { anyClientsWorld, anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
 /** Few enough configurations that each can be run. */
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
@@ -55,7 +55,7 @@ describe('a search', () => {
   test('skips the same configurations, however fast each worker is', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(anyWorld, anyDemand),
+        fc.oneof(anyWorld, anyDemand, anyClientsWorld),
         fc.array(fc.nat({ max: 20 }), { minLength: 1 }),
         async (simulation, turns) => {
           const question = { ...questionOf(simulation), isBrief: true };
@@ -88,7 +88,7 @@ describe('a search', () => {
   test('finds what trying everything finds: the same recommendation, and the same frontier', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(anyWorld, anyDemand),
+        fc.oneof(anyWorld, anyDemand, anyClientsWorld),
         fc.constantFrom(...PROFILE_NAMES),
         async (simulation, profile) => {
           const objectives = PROFILES[profile];

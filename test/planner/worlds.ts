@@ -3,8 +3,8 @@ import { constant } from '../../src/compute/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Configuration } from '../../src/planner/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/simulator/index.ts';
-import type { Demand, JobsDemand, LoadDemand } from '../../src/workload/index.ts';
-import { anyCompute, compute, simulation } from '../simulator/worlds.ts';
+import type { Demand, JobsDemand, LoadDemand, QueryNeeds } from '../../src/workload/index.ts';
+import { anyCompute, compute, group, simulation } from '../simulator/worlds.ts';
 
 export const USUAL: Configuration = {
   size: { minCu: 0.25, maxCu: 2 },
@@ -117,6 +117,45 @@ export const anyJobsWorld: fc.Arbitrary<Simulation> = anyDemand.map((given) => (
     ),
   })),
 }));
+
+/**
+ * Groups of clients that come again once they are answered, with a job beside them: pages of a working set, memory,
+ * pools of few connections, either path. The cache may be filled, the pool short, and memory run out.
+ */
+export const anyClientsWorld: fc.Arbitrary<Simulation> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 12 }),
+    thinkMs: fc.constantFrom(2000, 20_000, 200_000),
+    poolMax: fc.constantFrom(1, 3, 12),
+    route: fc.constantFrom('direct', 'pooler'),
+    cpuMs: fc.constantFrom(5, 60, 700),
+    pages: fc.constantFrom(0, 100, 4000),
+    megabytes: fc.constantFrom(0, 20, 400),
+    workingSetBytes: fc.constantFrom(0, 2e8, 3e9),
+    poolSize: fc.constantFrom(null, 2),
+    hasJob: fc.boolean(),
+    seed: fc.nat(),
+  })
+  .map((given) => {
+    const { count, thinkMs, poolMax, route, cpuMs, pages, megabytes, workingSetBytes, poolSize } = given;
+    const query: Partial<QueryNeeds> = {
+      cpu: { kind: 'exponential', meanMs: cpuMs },
+      wait: { kind: 'constant', ms: 5 },
+      pages,
+      memoryBytes: megabytes * 1e6,
+    };
+    const members = group(count, { kind: 'exponential', meanMs: thinkMs }, query, {
+      route,
+      pool: { max: poolMax, idleMs: null, prePing: false },
+    });
+    const { computes, ...rest } = world(given.hasJob ? [members, POLLER] : [members], HOUR_MS);
+    return {
+      ...rest,
+      seed: given.seed,
+      computes: computes.map((one) => ({ ...one, workingSetBytes })),
+      assumptions: { ...DEFAULT_ASSUMPTIONS, poolSize },
+    };
+  });
 
 export const POLLER: JobsDemand = {
   kind: 'jobs',
