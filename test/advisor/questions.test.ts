@@ -152,3 +152,23 @@ describe.each(Object.entries(QUESTIONS))('%s', (name, question) => {
     else expect(JSON.stringify(await answer)).toMatch(/"(?:partial":true|isWhole":false)/);
   });
 });
+
+test('a plan reports the best configuration so far, which ends as the cheapest that meets all objectives', async () => {
+  const { asking } = asked(new AbortController().signal);
+  const found: string[] = [];
+  const listening: Asking = {
+    ...asking,
+    progress: (doing, _done, _of, best = '') => {
+      if (doing === 'planning' && best !== '') found.push(best);
+    },
+  };
+  const { answer } = await plan(
+    subject,
+    { ...planAlone, choices: { ...planAlone.choices, highestCu: 8 } },
+    listening,
+  );
+  const { cheapest } = answer;
+  expect(cheapest).not.toBeNull();
+  expect(found.at(-1)).toMatch(/^best so far .+ at \$\d+\.\d\d a month$/);
+  expect(found.at(-1)).toContain(`$${cheapest?.outcome.costPerMonth.toFixed(2)}`);
+});

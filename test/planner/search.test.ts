@@ -123,6 +123,15 @@ describe('a search', () => {
     );
   });
 
+  test('ends if no configuration meets all objectives, after every candidate has been tried or ruled out', async () => {
+    const simulation = world([POLLER]);
+    const objectives = { ...PROFILES.balanced, budget: 0 };
+    const found = await searchPlan({ ...questionOf(simulation), objectives }, workHere(simulation));
+    expect(found.recommendation).toBeNull();
+    expect(found.nearest?.broken.map(({ objective }) => objective)).toContain('budget');
+    expect(found.isWhole).toBe(true);
+  });
+
   test('chooses the one of equal configurations with the fewest changes from the current one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, current) => {
