@@ -294,6 +294,19 @@ describe('faults', () => {
     expect(await struck()).toEqual(statuses);
   });
 
+  it.each([
+    { profile: 'realistic' },
+    { rules: [{ method: 'GET', path: '/projects/*', delay_ms: 5, error: { status: 503 } }] },
+    { starts: { takes: { ms: 300 }, failure_share: 0.5 } },
+  ])('are shown in the form in which they are set: %j', async (faults) => {
+    const h = await Harness.start();
+    await h.control('PUT', '/faults', faults);
+    const shown = await h.control('GET', '/faults');
+    await h.control('PUT', '/faults', {});
+    expect(await h.control('PUT', '/faults', shown)).toEqual(shown);
+    expect(await h.control('GET', '/faults')).toEqual(shown);
+  });
+
   it('of the realistic profile make starts slow, and one call in a thousand fail', async () => {
     const { h, one } = await awake();
     await h.control('PUT', '/faults', { profile: 'realistic' });

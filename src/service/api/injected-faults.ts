@@ -3,7 +3,7 @@ import { ApiError, type ErrorStatus } from '../api-error.ts';
 import type { Service } from '../service.ts';
 
 /** A rule that makes calls fail or slows them down: which calls, how often, and how. */
-interface FaultRule {
+export interface FaultRule {
   readonly id: string;
   /** Null matches every method or path. A path may have stars: `/projects/*`. */
   readonly method: string | null;

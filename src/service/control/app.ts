@@ -11,6 +11,7 @@ import { bootstrap } from '../bootstrap.ts';
 import type { UserRecord } from '../records/records.ts';
 import type { Service } from '../service.ts';
 import { readContents } from '../store/check-contents.ts';
+import { faultsAnswer } from './faults-answer.ts';
 import { metricsText } from './metrics.ts';
 import * as requests from './requests.ts';
 import { eventStream } from './stream.ts';
@@ -96,12 +97,12 @@ export function controlApp(
     return committedAnswer({ status: 'loaded' });
   });
 
-  app.get('/faults', (c) => c.json({ rules: faults.rules, life: service.world.faults }));
+  app.get('/faults', (c) => c.json(faultsAnswer(faults.rules, service.world.faults)));
   app.put('/faults', async (c) => {
     const injected = await read(c.req.raw, requests.FAULTS);
     faults.set(injected.rules);
     service.world.setFaults(injected.life);
-    return committedAnswer({ rules: faults.rules, life: service.world.faults });
+    return committedAnswer(faultsAnswer(faults.rules, service.world.faults));
   });
   app.post('/releases', () => {
     service.world.publishRelease();
