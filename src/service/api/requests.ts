@@ -209,6 +209,7 @@ export const TRUTH = z.enum(['true', 'false']).transform((text) => text === 'tru
 export const ORDER = z.enum(['asc', 'desc']);
 export const TIMESTAMP = MOMENT.transform((text) => Date.parse(text));
 /** A parameter with several values: repeated, or separated by commas, or both. */
-export const LIST = z
-  .union([z.string(), z.array(z.string())])
-  .transform((texts) => [texts].flat().flatMap((text) => text.split(',').filter((part) => part !== '')));
+export const listOf = (what: string) =>
+  z
+    .union([z.string(), z.array(z.string())], `write ${what}, separated by commas`)
+    .transform((texts) => [texts].flat().flatMap((text) => text.split(',').filter((part) => part !== '')));

@@ -10,7 +10,7 @@ import { branchOf } from '../../world/branches.ts';
 import type { World } from '../../world/world.ts';
 import { PAGINATION } from '../answers.ts';
 import { pageOf } from '../list-page.ts';
-import { ID, LIST, TIMESTAMP, TRUTH, whole } from '../requests.ts';
+import { ID, listOf, TIMESTAMP, TRUTH, whole } from '../requests.ts';
 import { type ApiRoute, route } from '../route.ts';
 import { activeSeconds, cuSeconds, iso, uuidOf } from '../show.ts';
 
@@ -37,7 +37,8 @@ const METRICS = [
 
 const SPAN = { from: TIMESTAMP, to: TIMESTAMP, granularity: z.enum(GRANULARITIES) } as const;
 const PAGE = { cursor: z.string().optional(), limit: whole(1, 100).default(10) } as const;
-const METRIC_LIST = LIST.pipe(z.array(z.enum(METRICS)).min(1));
+const PROJECTS = listOf('ids of projects');
+const METRIC_LIST = listOf(`some of ${METRICS.join(', ')}`).pipe(z.array(z.enum(METRICS)).min(1));
 
 const V1_PERIOD = z.object({
   period_id: z.string(),
@@ -74,10 +75,10 @@ export const consumptionRoutes: readonly ApiRoute[] = [
     query: z.strictObject({
       ...SPAN,
       ...PAGE,
-      project_ids: LIST.optional(),
+      project_ids: PROJECTS.optional(),
       org_id: ID.optional(),
       include_v1_metrics: TRUTH.optional(),
-      metrics: LIST.optional(),
+      metrics: listOf('names of metrics').optional(),
     }),
     answer: z.object({
       projects: z.array(z.object({ project_id: z.string(), periods: z.array(V1_PERIOD) })),
@@ -110,7 +111,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
     query: z.strictObject({
       ...SPAN,
       ...PAGE,
-      project_ids: LIST.optional(),
+      project_ids: PROJECTS.optional(),
       org_id: ID,
       metrics: METRIC_LIST,
     }),
@@ -139,8 +140,8 @@ export const consumptionRoutes: readonly ApiRoute[] = [
       ...SPAN,
       cursor: z.string().optional(),
       limit: whole(1, 1000).default(100),
-      project_ids: LIST.pipe(z.array(ID).min(1).max(100)),
-      branch_ids: LIST.optional(),
+      project_ids: PROJECTS.pipe(z.array(ID).min(1).max(100)),
+      branch_ids: listOf('ids of branches').optional(),
       org_id: ID,
       metrics: METRIC_LIST,
     }),
