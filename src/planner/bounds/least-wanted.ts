@@ -1,6 +1,7 @@
 import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../../compute/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../../facts/index.ts';
-import { bindSource, Memo, type Simulation, type Slot } from '../../simulator/index.ts';
+import { Memo, type Simulation } from '../../simulator/index.ts';
+import { bindDemand } from '../../workload/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
@@ -78,10 +79,7 @@ const LIMITED = new Memo<Stretches, Stretches>();
 function unlimited(simulation: Simulation): Stretches {
   const { startMs, horizonMs } = simulation;
   const { name, demand } = onlyCompute(simulation);
-  const loads = demand.flatMap((one) => {
-    const source = bindSource(one, NO_SLOT, simulation, name);
-    return source.kind === 'load' ? [source] : [];
-  });
+  const loads = demand.flatMap((one) => (one.kind === 'load' ? [bindDemand(one, simulation, name)] : []));
   const untils: number[] = [];
   const runnable: number[] = [];
   for (let atMs = 0; atMs < horizonMs; ) {
@@ -194,6 +192,3 @@ function awakeParts(
   parts.push({ fromMs, untilMs: Math.min(horizonMs, (pauseMs ?? horizonMs) + suspendAfterMs) });
   return parts;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

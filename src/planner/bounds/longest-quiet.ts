@@ -1,6 +1,6 @@
 import { wholeMs } from '../../facts/index.ts';
-import { bindSource, type ClientSource, Memo, type Simulation, type Slot } from '../../simulator/index.ts';
-import type { ClientsDemand, Demand } from '../../workload/index.ts';
+import { Memo, type Simulation } from '../../simulator/index.ts';
+import { bindDemand, type ClientsDemand, type Demand } from '../../workload/index.ts';
 import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { surelyHasRoom } from './pauses.ts';
 
@@ -39,7 +39,7 @@ export function thinksOf(
   const { seed, horizonMs } = simulation;
   const grounds = [demand.name, demand.count, JSON.stringify(demand.think), name, seed, horizonMs];
   return THINKS.of(simulation.facts, grounds, () => {
-    const { thinkMs } = bindSource(demand, NO_SLOT, simulation, name) as ClientSource;
+    const { thinkMs } = bindDemand(demand, simulation, name);
     let [most, sumMs, longestMs] = [0, 0, 0];
     // All that are over fit into the time of all clients, and each client is at one more.
     while (sumMs <= demand.count * (horizonMs + longestMs)) {
@@ -53,6 +53,3 @@ export function thinksOf(
 }
 
 const THINKS = new Memo<Simulation['facts'], ReturnType<typeof thinksOf>>();
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

@@ -1,4 +1,5 @@
-import { bindSource, type JobSource, type Simulation, type Slot } from '../../simulator/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { bindDemand, type JobsDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
@@ -30,13 +31,10 @@ function counted(simulation: Simulation): MostQueries | null {
   return { queries, pages };
 }
 
-function arrivalsOf(simulation: Simulation, demand: JobSource['demand']): number {
+function arrivalsOf(simulation: Simulation, demand: JobsDemand): number {
   const { startMs, horizonMs } = simulation;
-  const { arrivals } = bindSource(demand, NO_SLOT, simulation, onlyCompute(simulation).name) as JobSource;
+  const { arrivals } = bindDemand(demand, simulation, onlyCompute(simulation).name);
   let count = 0;
   while (arrivals.take() < startMs + horizonMs) count++;
   return count * demand.sessions;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;

@@ -1,13 +1,12 @@
 import { limitsOf, type Route } from '../../compute/index.ts';
+import { Memo, type Simulation } from '../../simulator/index.ts';
 import {
-  bindSource,
-  type JobSource,
-  type LoadSource,
-  Memo,
-  type Simulation,
-  type Slot,
-} from '../../simulator/index.ts';
-import type { Demand, JobsDemand } from '../../workload/index.ts';
+  type BoundJobs,
+  type BoundLoad,
+  bindDemand,
+  type Demand,
+  type JobsDemand,
+} from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
@@ -51,7 +50,7 @@ function pausesFound(simulation: Simulation, longestSuspendMs: number): Pauses {
   const wanted = demand.flatMap((one) => {
     if (one.kind === 'clients') return [];
     if (one.kind === 'jobs' && !surelyGetsIn(one, simulation, longestSuspendMs)) return [];
-    const source = bindSource(one, NO_SLOT, simulation, name) as JobSource | LoadSource;
+    const source = bindDemand(one, simulation, name);
     const next = source.kind === 'jobs' ? arrivalsOf(source) : stretchesOf(source, startMs, endMs);
     return [{ next, stretch: next() }];
   });
@@ -83,14 +82,14 @@ interface Stretch {
 
 const NEVER: Stretch = { fromMs: Number.POSITIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY };
 
-function arrivalsOf({ arrivals }: JobSource): Wanted {
+function arrivalsOf({ arrivals }: BoundJobs): Wanted {
   return () => {
     const atMs = arrivals.take();
     return { fromMs: atMs, untilMs: atMs };
   };
 }
 
-function stretchesOf({ vcpu }: LoadSource, startMs: number, endMs: number): Wanted {
+function stretchesOf({ vcpu }: BoundLoad, startMs: number, endMs: number): Wanted {
   let atMs = startMs;
   return () => {
     while (atMs < endMs) {
@@ -129,6 +128,3 @@ function mostIdle(demand: Demand, route: Route): number {
   if (demand.kind === 'clients') return demand.pool.max;
   return demand.keepsConnection ? Number.POSITIVE_INFINITY : 0;
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;
