@@ -1,28 +1,27 @@
 import { NoDataError, type Problem, ProblemError } from '../../problem/index.ts';
 
+/** How to read a trace. */
+export const TRACE_SETTINGS = [
+  'map',
+  'vcpus',
+  'timezone',
+  'gap',
+  'preset',
+  'strict',
+  'cpuPerQuery',
+  'logPrefix',
+  'capacity',
+  'instance',
+  'where',
+  'idleBelow',
+] as const;
+
 /** The settings that problems and notes of lower rooms name, such as ‹cpuPerQuery›, and the flags that set them. */
 const FLAGS: ReadonlyMap<string, string> = new Map(
-  [
-    'actualMap',
-    'assume',
-    'by',
-    'capacity',
-    'cpuPerQuery',
-    'event',
-    'exclude',
-    'gap',
-    'idleBelow',
-    'instance',
-    'logPrefix',
-    'map',
-    'preset',
-    'project',
-    'step',
-    'strict',
-    'timezone',
-    'vcpus',
-    'where',
-  ].map((name) => [`‹${name}›`, flagOf(name)]),
+  [...TRACE_SETTINGS, 'actualMap', 'assume', 'by', 'event', 'exclude', 'project', 'step'].map((name) => [
+    `‹${name}›`,
+    flagOf(name),
+  ]),
 );
 
 /** `cpuPerQuery` becomes `--cpu-per-query`. */
