@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
-import { suggestedCommand, withFlags } from './flags/suggested-command.ts';
+import { withFlags } from './flags/setting-flags.ts';
+import { suggestedCommand } from './flags/suggested-command.ts';
 import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './output/exit-codes.ts';
 import { interruptedAnswer } from './output/interrupted-answer.ts';
 import { LimitPassed } from './output/limit-passed.ts';

@@ -1,4 +1,7 @@
-/** A mistake in the input: where it is, what was found there, and what to do about it. */
+/**
+ * A mistake in the input: where it is, what was found there, and what to do about it. The texts name a setting by its
+ * field, such as ‹cpuPerQuery›. Whoever shows them writes it as its readers know it, such as `--cpu-per-query`.
+ */
 export interface Problem {
   readonly place: Place;
   readonly found: string;

@@ -56,7 +56,7 @@ export function readScenario(
   const startMs = 'utcMs' in start ? start.utcMs : zone.utcMs(start.localMs);
   const exclude = [
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
-    ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+    ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '‹exclude›' } })),
   ];
   const facts = factSet(overrides.facts ?? written.facts);
   const { file, notes, excluded } = withTraces(written, document, { startMs, zone, facts, traces, exclude });
@@ -105,7 +105,7 @@ export function scenarioOf(
 ): Scenario {
   const events = [
     ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
-    ...(overrides.events ?? []).map((event) => ({ event, place: { field: '--event' } })),
+    ...(overrides.events ?? []).map((event) => ({ event, place: { field: '‹event›' } })),
   ];
   const all = [...(written.demand ?? []), ...(written.computes ?? []).flatMap(({ demand }) => demand)];
   const file = {

@@ -7,7 +7,6 @@ import {
   type ComputeLoad,
   type ComputePorts,
   type Cpu,
-  type EventType,
   Histogram,
   type Memory,
   NEW_LIFE,
@@ -18,7 +17,7 @@ import {
   step,
 } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
-import type { ClientDemand, LoadDemand } from '../workload/index.ts';
+import type { ClientDemand } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
 import { RANK } from './agenda/ranks.ts';
@@ -29,7 +28,9 @@ import { bindSource, type DemandSource, type JobSource, type LoadSource } from '
 import type { Detail } from './detail.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
+import { meteredWithMinimum } from './larger-minimum.ts';
 import { lifeDraws } from './life-draws.ts';
+import { PlannedChanges } from './planned-changes.ts';
 import { ClientLog } from './recorder/client-log.ts';
 import { CountedApart } from './recorder/counted-apart.ts';
 import { EVENT, type EventNumber, type EventSink } from './recorder/event-kinds.ts';
@@ -43,7 +44,7 @@ import { StateLog } from './recorder/state-log.ts';
 import type { Timeline } from './recorder/timeline.ts';
 import { WakeLog } from './recorder/wake-log.ts';
 import { Settings } from './settings.ts';
-import type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
+import type { ComputePlan, Simulation } from './simulation.ts';
 
 const AWAKE: SavedLife = { ...NEW_LIFE, state: 'active' };
 
@@ -79,15 +80,11 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly hearMetered: (() => void) | null;
   readonly periodBoundaries: PeriodBoundaries;
   private readonly fastPath: { follow(): void } | null;
-  /**
-   * The peak size before a planned change first set another size or range. Null if there was no such change.
-   */
-  private peakUntilResize: QuarterCu | null = null;
+  private readonly changes: PlannedChanges;
   private readonly startMs: number;
   private readonly agenda: Agenda;
   private readonly slots: { readonly [Alarm in ComputeAlarm]: Slot };
   private readonly draws: (cause: Cause) => number;
-  private readonly primaryOf: (branch: string) => ComputeRun | undefined;
 
   constructor(
     plan: ComputePlan,
@@ -105,7 +102,6 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.plan = plan;
     this.agenda = agenda;
     this.startMs = startMs;
-    this.primaryOf = primaryOf;
     this.settings = new Settings(plan, simulation);
     this.limitLog = new LimitLog(this.settings.limits);
     this.journal = new Journal(plan.name, agenda, sink, detail);
@@ -169,6 +165,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     const { cpu, tick, look } = this.slots;
     const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
     this.fastPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
+    this.changes = new PlannedChanges(this, (branch) => (primaryOf(branch) ?? this) !== this);
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
     });
@@ -239,7 +236,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
         this.periodBoundaries.endStep();
         return;
       case KIND.change:
-        this.apply((this.plan.changes[subject] as PlannedChange).change);
+        this.changes.due(subject);
         return;
       default:
     }
@@ -263,29 +260,16 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   }
 
   get peakBeforeResize(): QuarterCu {
-    return this.peakUntilResize ?? this.peakSize;
+    return this.changes.peakUntilResize ?? this.peakSize;
   }
 
   get isUnslept(): boolean {
     return this.accepts && this.counted(EVENT.suspend) === 0;
   }
 
-  /**
-   * Returns the CU-time that would be metered with a larger minimum, in quarter CU times milliseconds. Null
-   * if anything else could differ. With the larger minimum the compute would have exactly that size wherever
-   * this run is below it, unless memory has held the autoscaler back.
-   */
+  /** See `meteredWithMinimum`. The fast path keeps no account of sizes. */
   meteredFrom(minimum: QuarterCu): number | null {
-    const { plan, scaling, sizes, meter, nowMs } = this;
-    const loads = plan.demand.filter(({ kind }) => kind === 'load') as LoadDemand[];
-    const isHeldBack =
-      scaling.wasPressed || this.counted(EVENT.downscaleDenied) > 0 || this.counted(EVENT.memoryKill) > 0;
-    const readsSteadily = plan.workingSetBytes > 0 && loads.some(({ pagesPerQuery }) => pagesPerQuery > 0);
-    // The fast path does not record sizes.
-    if (isHeldBack || readsSteadily || plan.changes.length > 0 || this.fastPath !== null) return null;
-    sizes.note(nowMs);
-    const above = sizes.above(minimum, this.core.machine.vcpuBySize, loads.length > 0);
-    return above === null ? null : meter.quarterCuMsAt(nowMs) + above;
+    return this.fastPath === null ? meteredWithMinimum(this, minimum, this.nowMs) : null;
   }
 
   get view(): StateView {
@@ -350,31 +334,5 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     const source = this.sources[index] as JobSource | LoadSource;
     if (source.kind === 'load') this.feed.due(source);
     else this.runClients.follow(source);
-  }
-
-  private apply(change: Change): void {
-    if (change.kind === 'command') {
-      this.command(change.command);
-      return;
-    }
-    if (change.kind === 'branch' && this.isBranchTaken(change.branch)) {
-      this.journal.count(EVENT.commandRejected, { command: 'branch.change', why: 'rejectTaken' });
-      return;
-    }
-    if (change.kind === 'size') this.peakUntilResize ??= this.peakSize;
-    this.command(this.settings.want(change));
-    this.settings.settle();
-  }
-
-  /** Whether the branch has another primary, such as one that was refused a move. */
-  private isBranchTaken(branch: string): boolean {
-    if (this.plan.type === 'read_only') return false;
-    const primary = this.primaryOf(branch);
-    return primary !== undefined && primary !== this;
-  }
-
-  private command(event: EventType): void {
-    this.journal.count(EVENT.commandDone, { command: event });
-    this.core.send(event);
   }
 }

@@ -8,15 +8,7 @@ export {
 } from './assumptions.ts';
 export { loadAlone } from './demand/load-alone.ts';
 export { allChanges } from './demand/load-changes.ts';
-export { totalOf } from './demand/load-feed.ts';
-export {
-  bindAhead,
-  bindSource,
-  type ClientSource,
-  type DemandSource,
-  type JobSource,
-  type LoadSource,
-} from './demand/sources.ts';
+export { bindAhead } from './demand/shared-draws.ts';
 export { hasNoEffect } from './demand/unfelt-memory.ts';
 export { lifeDraws } from './life-draws.ts';
 export { Memo } from './memo.ts';

@@ -1,5 +1,6 @@
 export { arrivals } from './arrivals.ts';
-export { type BoundGroup, type BoundJobs, bindGroup, bindJobs } from './clients/bound-clients.ts';
+export { type BoundDemand, bindDemand } from './bound-demand.ts';
+export type { BoundGroup, BoundJobs } from './clients/bound-clients.ts';
 export { ClientDemand, type DemandHost } from './clients/client-demand.ts';
 export type {
   ClientRules,
@@ -13,18 +14,18 @@ export type {
 } from './demand.ts';
 export { isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export { grown, timesProfile } from './grown.ts';
+export { type BoundLoad, takeChange, totalOf } from './loads/bound-load.ts';
+export type { LoadAhead } from './loads/load-ahead.ts';
 export { bindProfile } from './profiles/bound-profile.ts';
 export { crowdLengthMs, instantOf } from './profiles/crowd-profile.ts';
 export { FITTED_SHARES } from './profiles/fitted-profile.ts';
 export type {
-  BoundProfile,
   CrowdProfile,
   FittedProfile,
   PlannedTime,
   Profile,
   ReplacedProfile,
   SamplesProfile,
-  Stretch,
 } from './profiles/profile.ts';
 export {
   copyOf,

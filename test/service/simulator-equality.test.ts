@@ -11,6 +11,7 @@ import {
   anyClients,
   anyHeavyQuery,
   anyJob,
+  anyLoads,
   anyQuery,
   anyStory,
   BRANCHES,
@@ -231,6 +232,22 @@ it(
       clients: anyClients,
       workingSetBytes: fc.constantFrom(0, GIB),
       pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 2000 }, { poolSize: 64, poolWaitMs: 120_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
+      COSTLY,
+    );
+  },
+  SLOW_MS,
+);
+
+it(
+  'and with loads of a scenario, beside clients',
+  async () => {
+    const story = fc.record({
+      story: anyStory(fc.constant([])),
+      clients: fc.tuple(anyLoads, fc.oneof(fc.constant([]), anyClients)).map((demands) => demands.flat()),
+      workingSetBytes: fc.constantFrom(0, GIB),
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),

@@ -245,6 +245,34 @@ export const anyClients: fc.Arbitrary<readonly Demand[]> = fc
   })
   .map((demands) => demands.map((demand, i) => ({ ...demand, name: `demand ${i}` })));
 
+/** One or two loads that change at their own times, some of them without a difference. */
+export const anyLoads: fc.Arbitrary<readonly Demand[]> = fc
+  .array(
+    fc.record({
+      vcpu: fc.array(
+        fc.record({
+          atMs: fc.integer({ min: 0, max: HORIZON_MS }),
+          value: fc.constantFrom(0, 0.3, 0.7, 2.1, 9),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      memoryBytes: fc.constantFrom(0, 300 * MIB, 1500 * MIB),
+      cpuMsPerQuery: fc.constantFrom(7, 50),
+      pagesPerQuery: fc.constantFrom(0, 20),
+      concurrency: fc.constantFrom(null, 4),
+      connections: fc.constantFrom(3, LOAD_CONNECTIONS),
+    }),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((loads) =>
+    loads.map(({ vcpu, memoryBytes, ...given }, i) =>
+      load(
+        { kind: 'steps', steps: vcpu.sort((a, b) => a.atMs - b.atMs) },
+        { ...given, name: `load ${i}`, memoryBytes: { kind: 'constant', value: memoryBytes } },
+      ),
+    ),
+  );
+
 export const anyQuery: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constant('job'),
   busyMs: fc.constant(0),

@@ -25,7 +25,7 @@ describe('sizes in force', () => {
   test('are refused for a trace that has its own', async () => {
     const table = TABLE.replace('cpu_cores', 'cpu_cores,size').replaceAll('0.95', '0.95,1');
     expect(await refusal(table, { map: ['cpu=cpu_cores:vcpu', 'capacityCu=size'], capacity: [] })).toBe(
-      'load.csv, --capacity: the trace has sizes of its own, from size; leave --capacity out',
+      'load.csv, ‹capacity›: the trace has sizes of its own, from size; leave ‹capacity› out',
     );
   });
 

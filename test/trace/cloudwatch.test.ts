@@ -54,8 +54,8 @@ describe('aws cloudwatch get-metric-data', () => {
       'cpu from CPUUtilization as percent',
       'cpu from CPUUtilization as percent',
       'connections from DatabaseConnections as number',
-      'the names are those of --preset rds',
-      'not read: FreeableMemory, free memory; --instance gives the total',
+      'the names are those of ‹preset› rds',
+      'not read: FreeableMemory, free memory; ‹instance› gives the total',
       AVERAGES,
     ]);
   });
@@ -68,12 +68,12 @@ describe('aws cloudwatch get-metric-data', () => {
       [1, 4],
     ]);
     expect(notes.slice(0, 3)).toEqual([
-      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to give',
+      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which ‹vcpus› has to give',
       'capacityCu from ServerlessDatabaseCapacity as acu: an ACU counts as half a CU, by its memory',
-      'the names are those of --preset aurora',
+      'the names are those of ‹preset› aurora',
     ]);
     expect(await refusal(text, { name: 'metrics.json' })).toBe(
-      'metrics.json, CPUUtilization: cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance',
+      'metrics.json, CPUUtilization: cpu is a percent of an unknown number of processors; say how many with ‹vcpus›, or which machine with ‹instance›',
     );
   });
 
@@ -113,7 +113,7 @@ describe('aws cloudwatch get-metric-data', () => {
     });
     expect((await read(text, NAME)).notes).toEqual([
       'activeConnections from DBLoad as number: sessions that are active on average',
-      'the names are those of --preset rds',
+      'the names are those of ‹preset› rds',
       'CloudWatch: MaxMetricsExceeded: only 500',
       'DBLoad: CloudWatch says PartialData, so that samples may be missing',
       'DBLoad: ArithmeticError: x',
@@ -134,7 +134,7 @@ describe('aws cloudwatch get-metric-data', () => {
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, DBLoad, value 4: values without a time that can be read; ' +
-        'correct the file, or leave out --strict to skip and count such faults',
+        'correct the file, or leave out ‹strict› to skip and count such faults',
     );
   });
 
@@ -142,8 +142,8 @@ describe('aws cloudwatch get-metric-data', () => {
     const text = json(result('a CPUUtilization', [1, 2]), result('b CPUUtilization', [3, 4], { Id: 'm2' }));
     expect(await refusal(text, NAME)).toBe(
       'metrics.json, cpu: 2 series could be meant by CPUUtilization: a CPUUtilization{id="m1"}, ' +
-        'b CPUUtilization{id="m2"}; name one, as in --map \'cpu=a CPUUtilization{id="m1"}\', ' +
-        "or join them, as in --map 'cpu=sum(CPUUtilization)'",
+        'b CPUUtilization{id="m2"}; name one, as in ‹map› \'cpu=a CPUUtilization{id="m1"}\', ' +
+        "or join them, as in ‹map› 'cpu=sum(CPUUtilization)'",
     );
     expect((await read(text, { ...NAME, map: ['cpu=b CPUUtilization'] })).values).toEqual([[0.06, 0.08]]);
     expect((await read(text, { ...NAME, map: ['cpu=a CPUUtilization{id="m1"}:percent'] })).values).toEqual([
@@ -180,7 +180,7 @@ describe('aws cloudwatch get-metric-data', () => {
     [
       'unknown names',
       json(result('Orders', [1, 2])),
-      'metrics.json: no name of a series says what it measures: Orders{id="m1"}; say so, as in --map \'cpu=Orders{id="m1"}:vcpu\'',
+      'metrics.json: no name of a series says what it measures: Orders{id="m1"}; say so, as in ‹map› \'cpu=Orders{id="m1"}:vcpu\'',
     ],
   ])('%s is no trace', async (_, text, message) => {
     expect(await refusal(text, NAME)).toBe(message);
@@ -220,7 +220,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     ]);
     expect(skipped).toEqual({ 'cells with a negative number': 1 });
     expect(notes.slice(0, 3)).toEqual([
-      'the names are those of --preset rds',
+      'the names are those of ‹preset› rds',
       'cpu from "CPUUtilization" as percent',
       'connections from "shop, 1 DatabaseConnections" as number',
     ]);
@@ -232,7 +232,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     expect((await read(aurora, NAME)).values[2]).toEqual([0.5, 0.5, 0.5]);
     expect(await refusal(table.replaceAll('FreeableMemory', 'b CPUUtilization'), NAME)).toBe(
       'metrics.json, cpu: 2 columns could be meant by CPUUtilization: "CPUUtilization", "b CPUUtilization"; ' +
-        'name one by its number, as in --map cpu=2:percent',
+        'name one by its number, as in ‹map› cpu=2:percent',
     );
     expect(await refusal(table.slice(0, -rows.length), NAME)).toBe(
       'metrics.json:3: no line below the labels begins with a time; export a time with samples',
@@ -258,13 +258,13 @@ describe('a table that the console of CloudWatch has exported', () => {
     );
   });
 
-  test('--preset is refused for a table without metrics', async () => {
+  test('‹preset› is refused for a table without metrics', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
-      'metrics.json, --preset: presets apply to metrics of monitoring systems, and this file has none; ' +
-        'leave it out; --map says which column is what',
+      'metrics.json, ‹preset›: presets apply to metrics of monitoring systems, and this file has none; ' +
+        'leave it out; ‹map› says which column is what',
     );
     expect(await refusal(json(result('DBLoad', [1, 2])), { ...NAME, preset: 'neon' })).toBe(
-      'metrics.json, --preset: the preset neon is not for this kind of file; leave it out',
+      'metrics.json, ‹preset›: the preset neon is not for this kind of file; leave it out',
     );
   });
 });

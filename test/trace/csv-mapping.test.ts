@@ -46,7 +46,7 @@ describe('a unit converts values to the unit of the quantity', () => {
   });
 });
 
-describe('--map finds a column', () => {
+describe('‹map› finds a column', () => {
   test.each([
     ['by its name', 'cpu=b:vcpu'],
     ['whatever its case', 'cpu=B:vcpu'],
@@ -66,41 +66,41 @@ describe('--map finds a column', () => {
     expect((await read(text, { map: ['cpu=2:vcpu'] })).values).toEqual([[1, 2]]);
     expect(await refusal(text)).toBe(
       'load.csv:1: there is no header; the first line is 2026-03-02 00:00:00, 1; ' +
-        'add one, or name columns by their number, as in --map cpu=2',
+        'add one, or name columns by their number, as in ‹map› cpu=2',
     );
   });
 });
 
-describe('a --map that cannot be used is a problem', () => {
+describe('a ‹map› that cannot be used is a problem', () => {
   test.each([
-    [['cpu'], '--map cpu: there is no =; write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT'],
-    [['memory=cpi'], '--map memory=cpi: there is no column "cpi", is "cpu" meant?; there are time, cpu, mem'],
+    [['cpu'], '‹map› cpu: there is no =; write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT'],
+    [['memory=cpi'], '‹map› memory=cpi: there is no column "cpi", is "cpu" meant?; there are time, cpu, mem'],
     [
       ['memry=mem'],
-      '--map memry=mem: "memry" is no quantity, is "memory" meant?; there are cpu, load, memory, workingSet, ' +
+      '‹map› memry=mem: "memry" is no quantity, is "memory" meant?; there are cpu, load, memory, workingSet, ' +
         'connections, activeConnections, newConnections, queries, queryMs, temporaryBytes, capacityCu, time',
     ],
     [
       ['memory=mem:mbi'],
-      '--map memory=mem:mbi: "mbi" is no unit of memory, is "mb" meant?; ' +
+      '‹map› memory=mem:mbi: "mbi" is no unit of memory, is "mb" meant?; ' +
         'there are bytes, kb, mb, gb, kib, mib, gib, pages, free-bytes',
     ],
     [
       ['time=time:ms'],
-      '--map time=time:ms: "ms" is no order of day and month; there are month-first, day-first',
+      '‹map› time=time:ms: "ms" is no order of day and month; there are month-first, day-first',
     ],
-    [['cpu=cpu', 'cpu=mem:vcpu'], '--map cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
-    [['cpu=cpu', 'memory=cpu'], '--map memory=cpu: column "cpu" is mapped twice; map each column once'],
-    [['queries=each', 'cpu=cpu'], '--map: queries=each uses the whole row; map no other column'],
+    [['cpu=cpu', 'cpu=mem:vcpu'], '‹map› cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
+    [['cpu=cpu', 'memory=cpu'], '‹map› memory=cpu: column "cpu" is mapped twice; map each column once'],
+    [['queries=each', 'cpu=cpu'], '‹map›: queries=each uses the whole row; map no other column'],
     [
       ['cpu=cpu:percent'],
-      'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or map a ' +
-        'column with the size, and --map cpu=cpu:percent-of-size',
+      'column "cpu": cpu is a percent of an unknown number of processors; say how many with ‹vcpus›, or which machine with ‹instance›, or map a ' +
+        'column with the size, and ‹map› cpu=cpu:percent-of-size',
     ],
     [
       ['cpu=cpu:percent-of-size'],
-      'column "cpu": cpu is a percentage of a size that no column has; map one too, as in --map capacityCu=COLUMN, ' +
-        'or say --vcpus N and :percent',
+      'column "cpu": cpu is a percentage of a size that no column has; map one too, as in ‹map› capacityCu=COLUMN, ' +
+        'or say ‹vcpus› N and :percent',
     ],
   ])('%j', async (map, message) => {
     expect(await refusal(table('time,cpu,mem', '1,2', '1,2'), { map })).toBe(`load.csv, ${message}`);
@@ -108,7 +108,7 @@ describe('a --map that cannot be used is a problem', () => {
 
   test('a percentage of the maximum needs the maximum', async () => {
     expect(await refusal(table('time,x', '1'), { map: ['cpu=x:percent-of-max'] })).toBe(
-      'load.csv, column "x": cpu is a percentage of an unknown maximum; say how many with --vcpus, or which machine with --instance',
+      'load.csv, column "x": cpu is a percentage of an unknown maximum; say how many with ‹vcpus›, or which machine with ‹instance›',
     );
   });
 
@@ -214,7 +214,7 @@ describe('a counter', () => {
   });
 });
 
-describe('without --map', () => {
+describe('without ‹map›', () => {
   test.each<[name: string, cell: string, note: string, settings?: Partial<ReadSettings>]>([
     ['CPUUtilization', '75', 'cpu from "CPUUtilization" as percent of 2 vCPU', { vcpus: 2 }],
     ['cpu_util_max', '75', 'cpu from "cpu_util_max" as percent of 2 vCPU', { vcpus: 2 }],
@@ -254,12 +254,12 @@ describe('without --map', () => {
   test.each([
     [
       'value',
-      ':1: no name of a column says what it measures: "time", "value"; say so, as in --map cpu=value:percent',
+      ':1: no name of a column says what it measures: "time", "value"; say so, as in ‹map› cpu=value:percent',
     ],
     [
       'cpu_percent',
-      ', column "cpu_percent": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or ' +
-        'map a column with the size, and --map cpu=cpu_percent:percent-of-size',
+      ', column "cpu_percent": cpu is a percent of an unknown number of processors; say how many with ‹vcpus›, or which machine with ‹instance›, or ' +
+        'map a column with the size, and ‹map› cpu=cpu_percent:percent-of-size',
     ],
     [
       'memory_percent',

@@ -167,16 +167,16 @@ describe('the column of times', () => {
     expect(values[head.columns.findIndex(({ quantity }) => quantity === 'cpu')]).toEqual([1, 2]);
   });
 
-  test('is the one that --map names', async () => {
+  test('is the one that ‹map› names', async () => {
     const text = 'time,end,cpu,n\n2026-03-02 00:00,2026-03-02 00:01,1,2\n';
     expect((await read(text, { map: ['time=end', 'cpu=cpu'] })).times).toEqual([Date.UTC(2026, 2, 2, 0, 1)]);
     expect(await refusal('when,cpu\nnow,1\n')).toBe(
-      'load.csv:2: no column has times that can be read; say which one has, as in --map time=COLUMN; ' +
+      'load.csv:2: no column has times that can be read; say which one has, as in ‹map› time=COLUMN; ' +
         'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970',
     );
     expect(await refusal(text, { map: ['time=cpu', 'load=n'] })).toBe(
       'load.csv:2: no row has a time that can be read; times are 2026-03-29 14:30:00, ISO 8601, or seconds since ' +
-        '1970; --map time=COLUMN says where they are',
+        '1970; ‹map› time=COLUMN says where they are',
     );
   });
 });
@@ -222,11 +222,11 @@ describe('dates that end with the year', () => {
     expect(notes).toContain('dates are day-first');
   });
 
-  test('that fit both orders are a problem, unless --map gives the order', async () => {
+  test('that fit both orders are a problem, unless ‹map› gives the order', async () => {
     const cells = ['3/1/2026', '3/2/2026'];
     await expect(read_(cells)).rejects.toThrow(
       'load.csv:2, column "time": whether month or day comes first is not clear from dates such as 3/1/2026; ' +
-        'say --map time=time:month-first or --map time=time:day-first',
+        'say ‹map› time=time:month-first or ‹map› time=time:day-first',
     );
     expect((await read_(cells, ['time=time:month-first'])).times).toEqual([
       '2026-03-01T00:00',

@@ -95,7 +95,7 @@ describe('a cell that cannot be read', () => {
     const rows = [text[0], text[1], text[3], text[bad]].filter((_, at) => bad !== 2 || at !== 2);
     for (const source of [rows.join('\n'), rows.join('\r\n'), rows.join('\n').replace('memory', '"memory"')])
       expect(await refusal(source, { strict: true })).toBe(
-        `load.csv:${message}; correct the file, or leave out --strict to skip and count such faults`,
+        `load.csv:${message}; correct the file, or leave out ‹strict› to skip and count such faults`,
       );
   });
 
@@ -113,7 +113,7 @@ describe('a cell that cannot be read', () => {
 test('a column without any number is refused as a whole, not skipped cell by cell', async () => {
   expect(await refusal('time,cpu\n2026-03-02 00:00,\n2026-03-02 00:01,busy\n2026-03-02 00:02,idle\n')).toBe(
     'load.csv, column "cpu": none of its first values is a number, as "busy"; ' +
-      'export plain numbers, and say their unit with --map',
+      'export plain numbers, and say their unit with ‹map›',
   );
 });
 
@@ -125,10 +125,10 @@ describe('missing samples', () => {
     expect([head.stepMs, head.columns[0]?.gap, notes.at(-1)]).toEqual([
       60_000,
       'unknown',
-      'missing samples: 2, in gaps: 1; taken as unknown, for --gap does not say what they mean',
+      'missing samples: 2, in gaps: 1; taken as unknown, for ‹gap› does not say what they mean',
     ]);
   });
-  test('mean what --gap says', async () => {
+  test('mean what ‹gap› says', async () => {
     const { head, notes } = await read(text, { gap: 'suspended' });
     expect([head.columns[0]?.gap, notes.at(-1)]).toEqual([
       'suspended',
@@ -141,7 +141,7 @@ describe('missing samples', () => {
     expect(notes).toEqual([
       'times from "time"',
       'cpu from "cpu" as vcpu',
-      'times have no zone and were read as UTC; set another zone with --timezone',
+      'times have no zone and were read as UTC; set another zone with ‹timezone›',
     ]);
   });
 });

@@ -71,7 +71,7 @@ describe('the demand of a trace', () => {
     );
     expect(() => ask(trace)).toThrow(
       'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
-        'correct the value, or give another unit with --map',
+        'correct the value, or give another unit with ‹map›',
     );
   });
 
@@ -109,7 +109,7 @@ describe('the demand of a trace', () => {
       ],
     );
     expect(() => ask(trace)).toThrow(
-      'test: it has queries and no CPU; give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+      'test: it has queries and no CPU; give the CPU of one query with ‹cpuPerQuery› 5ms or cpuPerQuery: 5ms',
     );
     const { load } = ask(trace, { cpuMsPerQuery: 50 });
     expect(load.cpuMsPerQuery).toBe(50);

@@ -58,7 +58,7 @@ describe('files as monitoring systems export them', () => {
   test('free memory is read only if the total is known', async () => {
     const { head, notes } = await read(bytes('datadog-wide.csv'), { name: 'wide.csv', vcpus: 2 });
     expect(head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
-    expect(notes).toContain('not read: freeable_memory, free memory; --instance gives the total');
+    expect(notes).toContain('not read: freeable_memory, free memory; ‹instance› gives the total');
   });
 
   test('the number of processors is taken from the reserved cores of Cloud SQL', async () => {
@@ -66,20 +66,20 @@ describe('files as monitoring systems export them', () => {
     expect(values[0]?.[0]).toBe(0.24);
   });
 
-  test('--where selects one of several databases by labels', async () => {
+  test('‹where› selects one of several databases by labels', async () => {
     const settings = { name: 'several.csv', vcpus: 2, where: 'dbinstanceidentifier="billing"' };
     expect((await read(bytes('datadog-several.csv'), settings)).values[0]?.[0]).toBeCloseTo(0.4296);
     expect(await refusal(bytes('datadog-several.csv'), { ...settings, where: 'env="test"' })).toBe(
-      'several.csv, --where env="test": no series has such labels; there are ' +
+      'several.csv, ‹where› env="test": no series has such labels; there are ' +
         'aws.rds.cpuutilization{dbinstanceidentifier="shop-prod",env="prod"}, aws.rds.cpuutilization{dbinstanceidentifier="billing",env="prod"}',
     );
     expect(await refusal(bytes('newrelic.csv'), { ...settings, name: 'load.csv' })).toBe(
-      'load.csv, --where: only series have labels, and this file has no series; leave it out; ' +
-        '--map says which column is what, and --by splits a table',
+      'load.csv, ‹where›: only series have labels, and this file has no series; leave it out; ' +
+        '‹map› says which column is what, and ‹by› splits a table',
     );
   });
 
-  test('--by distinguishes databases by a label or a star', async () => {
+  test('‹by› distinguishes databases by a label or a star', async () => {
     const parts = async (name: string, by: string, more: Partial<ReadSettings>) => {
       const found = await readTraces(
         await recognise(sourceOf(bytes(name))),
@@ -103,7 +103,7 @@ describe('files as monitoring systems export them', () => {
       ['auth:eu', ['cpu']],
     ]);
     await expect(parts('datadog-several.csv', 'host', { vcpus: 2 })).rejects.toThrow(
-      'datadog-several.csv, --by host: no series has such a label; labels are dbinstanceidentifier, env',
+      'datadog-several.csv, ‹by› host: no series has such a label; labels are dbinstanceidentifier, env',
     );
   });
 

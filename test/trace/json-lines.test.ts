@@ -93,11 +93,11 @@ describe('a fault in JSON lines is a problem with its line', () => {
         'see docs/traces.md for what it holds',
     );
     expect(await refusal(head, { map: ['cpu=cpu'] })).toBe(
-      'load.csv:1: a trace of tidemark names its columns itself; leave --map out',
+      'load.csv:1: a trace of tidemark names its columns itself; leave ‹map› out',
     );
   });
 
-  test('--gap replaces the meaning of missing samples', async () => {
+  test('‹gap› replaces the meaning of missing samples', async () => {
     expect((await read(`${head}[1,2]\n`, { gap: 'suspended' })).head.columns[0]?.gap).toBe('suspended');
   });
 

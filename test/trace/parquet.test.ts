@@ -196,7 +196,7 @@ describe('a table in Parquet', () => {
     expect((await read(source)).skipped).toEqual({ 'cells with a negative number': 1 });
     expect(await refusal(source, { strict: true })).toBe(
       'load.csv, row 2, column "cpu": cells with a negative number; ' +
-        'correct the file, or leave out --strict to skip and count such faults',
+        'correct the file, or leave out ‹strict› to skip and count such faults',
     );
   });
 });
@@ -245,7 +245,7 @@ describe('Parquet that cannot be read is refused', () => {
         'write the trace again; see docs/parquet.md for the format',
     );
     expect(await refusal(table([twice, event], { kvMetadata }), { map: ['cpu=cpu'] })).toBe(
-      'load.csv: a trace of tidemark names its columns itself; leave --map out',
+      'load.csv: a trace of tidemark names its columns itself; leave ‹map› out',
     );
   });
 });

@@ -55,10 +55,10 @@ describe('pgbench --log', () => {
     const text = `0 1 4500 0 ${AT} 104500\n0 2 45\n`;
     expect((await read(text)).skipped).toEqual({ 'lines that are not transactions': 1 });
     expect(await refusal(text, { strict: true })).toBe(
-      'load.csv:2: lines that are not transactions; correct the file, or leave out --strict to skip and count such faults',
+      'load.csv:2: lines that are not transactions; correct the file, or leave out ‹strict› to skip and count such faults',
     );
     expect(await refusal(text, { map: ['cpu=1'] })).toBe(
-      'load.csv: a log of pgbench has no columns to map; leave --map out',
+      'load.csv: a log of pgbench has no columns to map; leave ‹map› out',
     );
   });
 });

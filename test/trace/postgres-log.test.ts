@@ -150,15 +150,15 @@ describe('the log of a server', () => {
     const text = '|7|1772409601.000|  shop|LOG:  duration: 1 ms  statement: select 1\n';
     expect(await refusal(text)).toBe(
       'load.csv:1: this is a Postgres log with an unknown line prefix; ' +
-        "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+        "give what SHOW log_line_prefix prints, as in ‹logPrefix› '%m [%p] %q%u@%d '",
     );
     const { events } = await read(text, { logPrefix: '|%p|%n|%6u|' });
     expect(events).toMatchObject([{ atMs: MIDNIGHT + 999, session: '7', user: 'shop' }]);
     expect(await refusal(text, { logPrefix: '%p %y' })).toBe(
-      '--log-prefix: "%y" is no escape of log_line_prefix; write what SHOW log_line_prefix prints',
+      '‹logPrefix›: "%y" is no escape of log_line_prefix; write what SHOW log_line_prefix prints',
     );
     expect(await refusal(text, { logPrefix: '%p ' })).toBe(
-      '--log-prefix: a line has no time: there is no %t, %m or %n; ' +
+      '‹logPrefix›: a line has no time: there is no %t, %m or %n; ' +
         'write what SHOW log_line_prefix prints; without a time a log is no trace',
     );
   });
@@ -282,10 +282,10 @@ describe('times', () => {
     expect(await timeOf(time, 'America/New_York')).toEqual([Date.parse(instant), []]);
   });
 
-  test('with an ambiguous zone are local to --timezone', async () => {
+  test('with an ambiguous zone are local to ‹timezone›', async () => {
     expect(await timeOf('2026-03-02 09:00:00.123 CST', 'Asia/Shanghai')).toEqual([
       Date.parse('2026-03-02T01:00:00.123Z'),
-      ['Times in CST were read as local to Asia/Shanghai; set their zone with --timezone.'],
+      ['Times in CST were read as local to Asia/Shanghai; set their zone with ‹timezone›.'],
     ]);
   });
 });
@@ -318,7 +318,7 @@ describe('incomplete entries are skipped and counted', () => {
     const { events, skipped } = await read(text);
     expect([events.length, skipped]).toEqual([queries, { 'incomplete entries': 1 }]);
     expect(await refusal(text, { strict: true })).toBe(
-      `load.csv:${line}: incomplete entries; correct the file, or leave out --strict to skip and count such faults`,
+      `load.csv:${line}: incomplete entries; correct the file, or leave out ‹strict› to skip and count such faults`,
     );
   });
 
@@ -346,9 +346,9 @@ describe('incomplete entries are skipped and counted', () => {
     ]);
   });
 
-  test('--map is refused for a log', async () => {
+  test('‹map› is refused for a log', async () => {
     expect(await refusal(whole, { map: ['cpu=1'] })).toBe(
-      'load.csv: a log of Postgres has no columns to map; leave --map out',
+      'load.csv: a log of Postgres has no columns to map; leave ‹map› out',
     );
   });
 });

@@ -59,7 +59,7 @@ describe('answers of Prometheus to range queries', () => {
       'workingSet from neon_lfc_approximate_working_set_size_windows{duration="1h"} as pages: of the last hour',
       'connections from sum(neon_connection_counts) as number: in all states',
       'activeConnections from neon_connection_counts{state="active"} as number',
-      'the names are those of --preset neon',
+      'the names are those of ‹preset› neon',
       'not read: host_cpu_seconds_total{mode="idle"}, an idle processor is no demand',
       'not read: neon_lfc_approximate_working_set_size_windows{duration="5m"}, ' +
         'a shorter window than the one that is read',
@@ -138,11 +138,11 @@ describe('answers of Prometheus to range queries', () => {
     );
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, host_load1{endpoint_id="ep-1"}, value 2: values with a negative number; ' +
-        'correct the file, or leave out --strict to skip and count such faults',
+        'correct the file, or leave out ‹strict› to skip and count such faults',
     );
   });
 
-  test('--gap says what a gap means', async () => {
+  test('‹gap› says what a gap means', async () => {
     const { head } = await read(json(load([0, '1'], [1, '1'], [2, '1'], [9, '1'])), { ...NAME, gap: 'zero' });
     expect(head.columns[0]?.gap).toBe('zero');
   });
@@ -203,7 +203,7 @@ describe('series are chosen for columns', () => {
     const cpu = { ...NAME, map: ['cpu=jobs{app="a"}:percent'] };
     expect((await read(text, { ...cpu, vcpus: 2 })).values).toEqual([[0.02, 0.04, 0.06]]);
     expect(await refusal(text, cpu)).toBe(
-      'metrics.json, jobs{app="a"}: cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance',
+      'metrics.json, jobs{app="a"}: cpu is a percent of an unknown number of processors; say how many with ‹vcpus›, or which machine with ‹instance›',
     );
     const size = ['cpu=jobs{app="a"}:percent-of-size', 'capacityCu=jobs{app="b"}'];
     expect((await read(text, { ...NAME, map: size })).values[0]).toEqual([0.05, 0.14, 0.18]);
@@ -213,30 +213,30 @@ describe('series are chosen for columns', () => {
   test.each([
     [
       'jobs',
-      'metrics.json, --map jobs: there is no =; write QUANTITY=SERIES or QUANTITY=SERIES:UNIT; quantities are ',
+      'metrics.json, ‹map› jobs: there is no =; write QUANTITY=SERIES or QUANTITY=SERIES:UNIT; quantities are ',
     ],
-    ['cpus=jobs', 'metrics.json, --map cpus=jobs: "cpus" is no quantity, is "cpu" meant?; write '],
+    ['cpus=jobs', 'metrics.json, ‹map› cpus=jobs: "cpus" is no quantity, is "cpu" meant?; write '],
     [
       'connections=jobs',
       'metrics.json, connections: 2 series could be meant by jobs: jobs{app="a"}, jobs{app="b"}; ' +
-        "pick one by its labels, as in --where 'app=\"a\"'; plan each with --by app; or join them, as in --map 'connections=sum(jobs)'",
+        "pick one by its labels, as in ‹where› 'app=\"a\"'; plan each with ‹by› app; or join them, as in ‹map› 'connections=sum(jobs)'",
     ],
     [
       'connections=job{app="c"}',
-      'metrics.json, --map connections=job{app="c"}: there is no series job{app="c"}, is jobs{app="a"} meant?',
+      'metrics.json, ‹map› connections=job{app="c"}: there is no series job{app="c"}, is jobs{app="a"} meant?',
     ],
     [
       'connections=jobs{app="}',
-      'metrics.json, --map connections=jobs{app="}: "jobs{app="}" names no series; write METRIC',
+      'metrics.json, ‹map› connections=jobs{app="}: "jobs{app="}" names no series; write METRIC',
     ],
     ['connections=jobs{app=~"("}', 'names no series'],
     [
       'cpu=jobs{app="a"}:pages',
-      'metrics.json, --map cpu=jobs{app="a"}:pages: "pages" is no unit of cpu; units are vcpu, cores',
+      'metrics.json, ‹map› cpu=jobs{app="a"}:pages: "pages" is no unit of cpu; units are vcpu, cores',
     ],
     [
       'cpu=jobs{app="a"}',
-      'the unit of cpu is not clear from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
+      'the unit of cpu is not clear from the name and the values; say it, as in ‹map› \'cpu=jobs{app="a"}:UNIT\'',
     ],
   ])('%s is a problem', async (map, message) => {
     expect(await refusal(text, { ...NAME, map: [map] })).toContain(message);
@@ -244,7 +244,7 @@ describe('series are chosen for columns', () => {
 
   test('a quantity that is mapped twice is a problem', async () => {
     expect(await refusal(text, { ...NAME, map: ['load=1', 'load=2'] })).toBe(
-      'metrics.json, --map load=2: load is mapped twice; map each quantity once',
+      'metrics.json, ‹map› load=2: load is mapped twice; map each quantity once',
     );
   });
 
@@ -258,8 +258,8 @@ describe('series are chosen for columns', () => {
     ];
     expect(await refusal(json(of('ep-1'), of('ep-2')), NAME)).toBe(
       'metrics.json, load: 2 series could be meant by host_load1: host_load1{endpoint_id="ep-1"}, ' +
-        'host_load1{endpoint_id="ep-2"}; pick one by its labels, as in --where \'endpoint_id="ep-1"\'; ' +
-        "plan each with --by endpoint_id; or join them, as in --map 'load=sum(host_load1)'",
+        'host_load1{endpoint_id="ep-2"}; pick one by its labels, as in ‹where› \'endpoint_id="ep-1"\'; ' +
+        "plan each with ‹by› endpoint_id; or join them, as in ‹map› 'load=sum(host_load1)'",
     );
   });
 
@@ -279,10 +279,10 @@ describe('series are chosen for columns', () => {
     expect(found).toEqual([[1 / 60, 2 / 60]]);
   });
 
-  test('only the preset that --preset names is used', async () => {
+  test('only the preset that ‹preset› names is used', async () => {
     expect(await refusal(text, { ...NAME, preset: 'neon' })).toBe(
-      'metrics.json: none of its series is one that --preset neon knows: jobs{app="a"}, jobs{app="b"}, {}; ' +
-        'say so, as in --map \'cpu=jobs{app="a"}:vcpu\'',
+      'metrics.json: none of its series is one that ‹preset› neon knows: jobs{app="a"}, jobs{app="b"}, {}; ' +
+        'say so, as in ‹map› \'cpu=jobs{app="a"}:vcpu\'',
     );
   });
 });
@@ -378,7 +378,7 @@ describe('a file that is no trace is refused', () => {
     const many = Array.from({ length: 100 }, (_, at): Given => [{ __name__: `m${at}` }, [[0, '1']]]);
     expect(await refusal(json(...many), NAME)).toBe(
       'metrics.json: no name of a series says what it measures: m0, m1, m2, m3, m4, m5, m6, m7 and 92 more; ' +
-        'say so, as in --map cpu=m0:vcpu',
+        'say so, as in ‹map› cpu=m0:vcpu',
     );
   });
 });

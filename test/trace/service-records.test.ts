@@ -70,8 +70,8 @@ describe('consumption history of the service', () => {
     const text = projects(['p', [v2(0, 900), v2(1, 900)]], ['q', [v2(0, 3600), v2(1, 3600)]]);
     expect(await refusal(text, NAME)).toBe(
       'history.json, capacityCu: 2 series could be meant by compute_unit_seconds: compute_unit_seconds{project_id="p"}, ' +
-        'compute_unit_seconds{project_id="q"}; pick one by its labels, as in --where \'project_id="p"\'; ' +
-        "plan each with --by project_id; or join them, as in --map 'capacityCu=sum(compute_unit_seconds)'",
+        'compute_unit_seconds{project_id="q"}; pick one by its labels, as in ‹where› \'project_id="p"\'; ' +
+        "plan each with ‹by› project_id; or join them, as in ‹map› 'capacityCu=sum(compute_unit_seconds)'",
     );
     const of = async (map: string, all = text) => (await read(all, { ...NAME, map: [map] })).values;
     expect(await of('capacityCu=compute_unit_seconds{project_id="q"}')).toEqual([[1, 1]]);
@@ -99,7 +99,7 @@ describe('consumption history of the service', () => {
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'history.json:1, timeframe 5: timeframes without a start and an end; ' +
-        'correct the file, or leave out --strict to skip and count such faults',
+        'correct the file, or leave out ‹strict› to skip and count such faults',
     );
   });
 
@@ -112,7 +112,7 @@ describe('consumption history of the service', () => {
     [
       'other metrics',
       projects(['p', [frame(0, { metrics: [{ metric_name: 'extra_branches_month', value: 1 }] })]]),
-      'history.json: no name of a series says what it measures: extra_branches_month{project_id="p"}; say so, as in --map \'cpu=extra_branches_month{project_id="p"}:vcpu\'',
+      'history.json: no name of a series says what it measures: extra_branches_month{project_id="p"}; say so, as in ‹map› \'cpu=extra_branches_month{project_id="p"}:vcpu\'',
     ],
     [
       'periods without consumption',
@@ -168,13 +168,13 @@ describe('operations of the service', () => {
   test('of several computes are a problem that asks for one', async () => {
     const text = operations(...work, operation('d', 'start_compute', 3, { endpoint_id: 'ep-2' }));
     expect(await refusal(text, NAME)).toBe(
-      'history.json, endpoint_id: there are 2 computes: ep-1, ep-2; name one, as in --map endpoint_id=ep-1',
+      'history.json, endpoint_id: there are 2 computes: ep-1, ep-2; name one, as in ‹map› endpoint_id=ep-1',
     );
     const { events } = await read(text, { ...NAME, map: ['endpoint_id=ep-2'] });
     expect(events).toEqual([{ atMs: START + 3 * HOUR, kind: 'resume', durationMs: 500 }]);
     expect(await refusal(text, { ...NAME, map: ['cpu=x'] })).toBe(
-      'history.json, --map: operations are events of a compute, and have no columns; ' +
-        'leave it out, or say which compute is meant: --map endpoint_id=ID',
+      'history.json, ‹map›: operations are events of a compute, and have no columns; ' +
+        'leave it out, or say which compute is meant: ‹map› endpoint_id=ID',
     );
   });
 

@@ -110,7 +110,7 @@ describe('a long table', () => {
       'load.csv, column "endpoint_id": it names more than 1000 databases; check that it is the right one; if so, cut the file first',
     );
     expect(await refused(`${HEADER}\n${time(0)},,1,0\n`, 'endpoint_id')).toBe(
-      'load.csv, column "endpoint_id": it names no database; name another column with --by',
+      'load.csv, column "endpoint_id": it names no database; name another column with ‹by›',
     );
   });
 });
@@ -151,16 +151,16 @@ describe('a wide table', () => {
   });
 });
 
-test('a --by that does not distinguish databases is refused', async () => {
+test('a ‹by› that does not distinguish databases is refused', async () => {
   expect(await refused(`${HEADER}\n${time(0)},a,1,0\n`, 'cpus')).toBe(
-    'load.csv, --by cpus: there is no column "cpus"; name one, or columns with a star for the database, as in --by \'cpu_*\'; ' +
+    'load.csv, ‹by› cpus: there is no column "cpus"; name one, or columns with a star for the database, as in ‹by› \'cpu_*\'; ' +
       'there are time, endpoint_id, cpu, xact_commit',
   );
   expect(await refused(`${HEADER}\n${time(0)},a,1,0\n`, 'cpu_*')).toBe(
-    'load.csv, --by cpu_*: no column has such a name; there are time, endpoint_id, cpu, xact_commit',
+    'load.csv, ‹by› cpu_*: no column has such a name; there are time, endpoint_id, cpu, xact_commit',
   );
   expect(await refused('{"schema":"tidemark/trace","version":1}', 'cpu')).toBe(
-    'load.csv, --by: it has no columns or labels that distinguish databases; leave --by out, or give a table or series with labels',
+    'load.csv, ‹by›: it has no columns or labels that distinguish databases; leave ‹by› out, or give a table or series with labels',
   );
 });
 

@@ -4,6 +4,7 @@ import type { Reading, ReadSettings } from '../../trace/index.ts';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../../workload/index.ts';
 import { capacityOf } from './capacity.ts';
 import { type TraceOptions, vcpusOf } from './options.ts';
+import { textWithFlags } from './setting-flags.ts';
 
 export type HowToRead = Omit<ReadSettings, 'name'>;
 
@@ -28,7 +29,8 @@ export function howToRead(options: TraceOptions): HowToRead {
 
 /** What was guessed and what was skipped. Complete only after the stream has ended. */
 export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
-  return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
+  const passedOver = [...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`);
+  return [...notes, ...passedOver].map(textWithFlags);
 }
 
 export function idleNotes({ idleBelow }: Pick<HowToRead, 'idleBelow'>): string[] {

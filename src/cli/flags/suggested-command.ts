@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Problem, Suggestion } from '../../problem/index.ts';
+import type { Suggestion } from '../../problem/index.ts';
 import { quoted } from '../../trace/index.ts';
+import { flagOf } from './setting-flags.ts';
 
 /**
  * The typed command with the flags of the first suggestion that the command has. Null if it has none of them.
@@ -24,18 +25,6 @@ export function suggestedCommand(
 /** The flags of a suggestion, as arguments. */
 export function argsOf({ options }: Suggestion): string[] {
   return options.flatMap(([name, value]) => [flagOf(name), value]);
-}
-
-/** Turns the options that a problem names into flags. */
-export function withFlags({ place: { options, ...place }, ...rest }: Problem): Problem {
-  return options === undefined
-    ? { place, ...rest }
-    : { place: { ...place, field: options.map(flagOf).join(', ') }, ...rest };
-}
-
-/** `cpuPerQuery` becomes `--cpu-per-query`. */
-function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** Adds suggested arguments, in place of arguments that set the same thing. */

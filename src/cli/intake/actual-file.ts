@@ -84,9 +84,9 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
   return { name, place: { file: name }, metered: null, bill, notes: [] };
 }
 
-/** Renames flags in problems, because the readers of traces name `--map`. */
+/** Renames a setting in problems, because the readers of traces name ‹map›. */
 function withActualFlags({ problems }: ProblemError): ProblemError {
-  const own = (text: string) => text.replaceAll('--map', '--actual-map');
+  const own = (text: string) => text.replaceAll('‹map›', '‹actualMap›');
   return new ProblemError(
     problems.map(({ place, found, remedy }) => ({
       place: { ...place, ...(place.field === undefined ? {} : { field: own(place.field) }) },

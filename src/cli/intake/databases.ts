@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type NamedDatabase, type Subject, subjectOfTrace } from '../../advisor/index.ts';
+import type { NamedDatabase, Subject } from '../../advisor/index.ts';
 import type { PortfolioEntry } from '../../scenario/index.ts';
 import { besideFile } from '../files/input.ts';
 import type { ByOptions, QuestionOptions } from '../flags/options.ts';
@@ -7,7 +7,7 @@ import { overridesOf } from '../flags/overrides.ts';
 import { currentFromFlags } from '../flags/plan-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
-import { loadSubject, questionOf } from './load.ts';
+import { loadSubject, questionOf, subjectInFlags } from './load.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 import { openEachPart } from './open-parts.ts';
 
@@ -66,7 +66,7 @@ async function itemsOfParts(
     file: file.path,
     member: null,
     current: currentFromFlags(options),
-    load: async () => subjectOfTrace(part.open(), question, overrides),
+    load: async () => subjectInFlags(part.open(), question, overrides),
   }));
 }
 

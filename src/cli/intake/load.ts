@@ -19,6 +19,7 @@ import { DemandFeed, needsActivity, surveyDemand } from '../../trace/index.ts';
 import { cpuPerQueryOf, howToRead } from '../flags/how-to-read.ts';
 import { type ByOptions, type SimulationOptions, type TraceOptions, vcpusOf } from '../flags/options.ts';
 import { overridesOf } from '../flags/overrides.ts';
+import { errorWithFlags, inFlags } from '../flags/setting-flags.ts';
 import { refuseTraceFlags } from '../flags/trace-flags.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { KeptPipes } from './kept-pipes.ts';
@@ -65,14 +66,31 @@ export function loadSubject(
   options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
 ): Promise<{ readonly subject: Subject; readonly text: string | null }> {
-  return load(file, options, terminal, {
-    scenario: async (read, text) => ({ subject: subjectOfScenario(file.name, await read([])), text }),
-    trace: async (open, question, overrides) => {
-      const subject = subjectOfTrace(await inMemory(open, question.file, terminal), question, overrides);
+  const loading = {
+    scenario: async (read: ReadWith, text: string | null) => ({
+      subject: subjectOfScenario(file.name, await read([])),
+      text,
+    }),
+    trace: async (open: OpenTrace, question: TraceQuestion, overrides: Overrides) => {
+      const subject = subjectInFlags(await inMemory(open, question.file, terminal), question, overrides);
       const withIdle = open.share() === null ? null : withoutIdleBelow(file, options, terminal);
       return { subject: { ...subject, withIdle }, text: null };
     },
-  });
+  };
+  return inFlags(() => load(file, options, terminal, loading));
+}
+
+/** A trace as a subject whose problems name flags, since an answer about many databases shows the problems of each. */
+export function subjectInFlags(...of: Parameters<typeof subjectOfTrace>): Subject {
+  const subject = subjectOfTrace(...of);
+  const read: Subject['read'] = (assumed) => {
+    try {
+      return subject.read(assumed);
+    } catch (error) {
+      throw errorWithFlags(error);
+    }
+  };
+  return { ...subject, read };
 }
 
 /** The trace without `--idle-below`. */

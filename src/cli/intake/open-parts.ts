@@ -3,6 +3,7 @@ import type { NamedTrace } from '../../scenario/index.ts';
 import { type DatabasePart, readTraces, type UnreadPart, withActivity } from '../../trace/index.ts';
 import { type HowToRead, howToRead, idleNotes, notesOf } from '../flags/how-to-read.ts';
 import type { TraceOptions } from '../flags/options.ts';
+import { errorWithFlags, inFlags } from '../flags/setting-flags.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenedFile } from './open-file.ts';
 
@@ -39,7 +40,7 @@ export async function openEachPart(
   const progress = terminal.progress(`reading ${name}`);
   try {
     const how = howToRead(options);
-    const parts = await readTraces(file, { ...how, name }, by);
+    const parts = await inFlags(() => readTraces(file, { ...how, name }, by));
     return parts.map((part) => ({ name: part.name, open: () => partOpened(part, name, how) }));
   } finally {
     progress.done();
@@ -47,7 +48,7 @@ export async function openEachPart(
 }
 
 function partOpened(part: DatabasePart | UnreadPart, file: string, how: HowToRead): NamedTrace {
-  if ('error' in part) throw part.error;
+  if ('error' in part) throw errorWithFlags(part.error);
   if (part.trace.times.length === 0) {
     throw noData({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
   }

@@ -1,6 +1,7 @@
 import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../../compute/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../../facts/index.ts';
-import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
+import { Memo, type Simulation } from '../../simulator/index.ts';
+import { bindDemand } from '../../workload/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
@@ -81,10 +82,7 @@ const LIMITED = new Memo<Stretches, Stretches>();
 function unlimited(simulation: Simulation): Stretches {
   const { startMs, horizonMs } = simulation;
   const { name, demand } = onlyCompute(simulation);
-  const loads = demand.flatMap((one) => {
-    const source = bindAhead(one, simulation, name);
-    return source.kind === 'load' ? [source] : [];
-  });
+  const loads = demand.flatMap((one) => (one.kind === 'load' ? [bindDemand(one, simulation, name)] : []));
   const untils: number[] = [];
   const runnable: number[] = [];
   for (let atMs = 0; atMs < horizonMs; ) {

@@ -1,5 +1,5 @@
 import { wholeMs } from '../../facts/index.ts';
-import { bindAhead, type ClientSource, Memo, type Simulation } from '../../simulator/index.ts';
+import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
 import type { ClientsDemand, Demand } from '../../workload/index.ts';
 import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { surelyHasRoom } from './pauses.ts';
@@ -40,7 +40,7 @@ export function thinksOf(
   const { seed, horizonMs } = simulation;
   const grounds = [demand.name, demand.count, JSON.stringify(demand.think), name, seed, horizonMs];
   return THINKS.of(simulation.facts, grounds, () => {
-    const { thinkMs } = bindAhead(demand, simulation, name) as ClientSource;
+    const { thinkMs } = bindAhead(demand, simulation, name);
     let [most, sumMs, longestMs] = [0, 0, 0];
     // All finished think times fit into the time of all clients, and each client has one more under way.
     while (sumMs <= demand.count * (horizonMs + longestMs)) {

@@ -1,4 +1,5 @@
-import { bindAhead, type JobSource, type Simulation } from '../../simulator/index.ts';
+import { bindAhead, type Simulation } from '../../simulator/index.ts';
+import type { JobsDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
@@ -32,9 +33,9 @@ function counted(simulation: Simulation): MostQueries | null {
   return { queries, pages };
 }
 
-function arrivalsOf(simulation: Simulation, demand: JobSource['demand']): number {
+function arrivalsOf(simulation: Simulation, demand: JobsDemand): number {
   const { startMs, horizonMs } = simulation;
-  const { arrivals } = bindAhead(demand, simulation, onlyCompute(simulation).name) as JobSource;
+  const { arrivals } = bindAhead(demand, simulation, onlyCompute(simulation).name);
   let count = 0;
   while (arrivals.take() < startMs + horizonMs) count++;
   return count * demand.sessions;

@@ -1,6 +1,6 @@
 import { limitsOf, type Route } from '../../compute/index.ts';
-import { bindAhead, type JobSource, type LoadSource, Memo, type Simulation } from '../../simulator/index.ts';
-import type { Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
+import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
+import type { BoundJobs, BoundLoad, Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 
 /** Stretches of a run, in order, in which nothing is sure to keep the compute awake. */
@@ -57,7 +57,7 @@ function pausesFound(simulation: Simulation, demand: readonly TimedDemand[]): Pa
   const endMs = startMs + horizonMs;
   const shortestMs = facts.suspendBounds.value.lowestMs;
   const wanted = demand.map((one) => {
-    const source = bindAhead(one, simulation, name) as JobSource | LoadSource;
+    const source = bindAhead(one, simulation, name);
     const next = source.kind === 'jobs' ? arrivalsOf(source) : stretchesOf(source, startMs, endMs);
     return { next, stretch: next() };
   });
@@ -89,14 +89,14 @@ interface Stretch {
 
 const NEVER: Stretch = { fromMs: Number.POSITIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY };
 
-function arrivalsOf({ arrivals }: JobSource): Wanted {
+function arrivalsOf({ arrivals }: BoundJobs): Wanted {
   return () => {
     const atMs = arrivals.take();
     return { fromMs: atMs, untilMs: atMs };
   };
 }
 
-function stretchesOf({ vcpu }: LoadSource, startMs: number, endMs: number): Wanted {
+function stretchesOf({ vcpu }: BoundLoad, startMs: number, endMs: number): Wanted {
   let atMs = startMs;
   return () => {
     while (atMs < endMs) {

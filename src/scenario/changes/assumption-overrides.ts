@@ -80,7 +80,7 @@ function unknownAssumption(name: string, flag: string) {
     { field: flag },
     name === 'cpu-per-query' ? 'CPU of a query has a flag of its own' : `there is no assumption "${name}"`,
     name === 'cpu-per-query'
-      ? 'use --cpu-per-query, or cpuPerQuery of the load'
+      ? 'use ‹cpuPerQuery›, or cpuPerQuery of the load'
       : nearest === undefined
         ? `use one of ${names.join(', ')}`
         : `did you mean ${nearest}?`,

@@ -45,7 +45,7 @@ export function unusedLoadOverrides(
   return Object.entries({ concurrency, connections, memory })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => ({
-      place: { field: `--assume ${name}` },
+      place: { field: `‹assume› ${name}` },
       found: 'this is for loads and traces, and the scenario has none',
       remedy: 'leave it out',
     }));

@@ -50,7 +50,7 @@ export function checkExclusions(
   zone: Zone,
 ): void {
   const problems = exclusionProblems(
-    exclude.map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+    exclude.map((exclusion) => ({ exclusion, place: { field: '‹exclude›' } })),
     excluded,
     zone,
   );

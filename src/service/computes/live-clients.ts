@@ -9,44 +9,21 @@ import {
 } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
 import { RANK } from '../../simulator/index.ts';
-import {
-  type LiveState,
-  NO_QUERY,
-  type Query,
-  type SavedSession,
-  type SavedWaiting,
-} from '../records/live-state.ts';
+import { type LiveState, NO_QUERY, type Query } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import type { ClientSession, Knock, SessionActivity } from './client-session.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
+import { interruptionLog } from './interruption-log.ts';
 import { type Guests, LiveGuests } from './live-guests.ts';
-import { restoreVisit, savedSession, savedWaiting } from './saved-sessions.ts';
-
-/** An activity that lasts until further notice needs time or processors for ever. */
-const NEEDS: Readonly<Record<SessionActivity, Query>> = {
-  idle: NO_QUERY,
-  waiting: { ...NO_QUERY, waitMs: Number.POSITIVE_INFINITY },
-  running: { ...NO_QUERY, cpuMs: Number.POSITIVE_INFINITY },
-};
-
-/** An open session, as the control API shows it. */
-interface OpenSession {
-  readonly id: string;
-  readonly pooled: boolean;
-  readonly outside: boolean;
-  readonly openedAtMs: number;
-  readonly doing: SessionActivity;
-  /** When its query would end if it shared the processors with nobody; null: it does nothing, or nobody knows. */
-  readonly busyUntilMs: number | null;
-}
+import { restoreVisit, savedClients } from './saved-sessions.ts';
+import { type OpenSession, QUERY_OF_ACTIVITY, sessionActivity, shownSession } from './session-activity.ts';
 
 /**
  * The clients of one compute of the service, by their ids: who waits, who is in, and the queries that they run. A
  * visit without a session is of a guest, a client of a scenario. Its owner decides what it does, and hears of all.
  */
 export class LiveClients implements ClientOwner {
-  /** The interrupted connections are told of. Nobody asks for the rest. */
   readonly log: ClientReport;
   private readonly compute: ComputeHost;
   private readonly sessions: (ClientSession | undefined)[] = [];
@@ -59,11 +36,7 @@ export class LiveClients implements ClientOwner {
 
   constructor(compute: ComputeHost) {
     this.compute = compute;
-    this.log = {
-      ...SILENT,
-      dropped: (connections) =>
-        compute.tell({ kind: 'dropped', computeId: compute.id, atMs: compute.nowMs, connections }),
-    };
+    this.log = interruptionLog(compute);
   }
 
   /** How many wait to be let in, how many are in, and how many of these have a query under way. */
@@ -100,21 +73,11 @@ export class LiveClients implements ClientOwner {
 
   /** Sessions, and guests that ask. The idle connections of guests belong to nobody in particular. */
   open(): readonly OpenSession[] {
-    const open: OpenSession[] = [];
-    for (const visit of [...this.visits.values(), ...this.guestVisits()]) {
-      const { id, pooled, openedAtMs } = this.at(visit);
-      if (openedAtMs === null) continue;
+    const { visits } = this.compute.core.clients;
+    return this.all().flatMap((visit) => {
       const outside = this.sessions[visit]?.outside ?? true;
-      open.push({
-        id,
-        pooled,
-        outside,
-        openedAtMs,
-        doing: this.doing(visit),
-        busyUntilMs: this.busyUntilMs(visit),
-      });
-    }
-    return open;
+      return shownSession(visit, { ...this.at(visit), outside }, visits) ?? [];
+    });
   }
 
   /** A client wants in. Why it is refused; null where it is let in or held. */
@@ -139,7 +102,9 @@ export class LiveClients implements ClientOwner {
 
   /** A session does something until it tells otherwise; false where it is not inside any more. */
   act(id: string, doing: SessionActivity): boolean {
-    if (doing !== this.doing(this.visits.get(id) ?? -1)) this.query(id, NEEDS[doing]);
+    const { visits } = this.compute.core.clients;
+    if (doing !== sessionActivity(this.visits.get(id) ?? -1, visits))
+      this.query(id, QUERY_OF_ACTIVITY[doing]);
     return this.has(id);
   }
 
@@ -259,21 +224,14 @@ export class LiveClients implements ClientOwner {
    * leaves when its query is done. Idle connections of guests are closed.
    */
   saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy'> {
-    const { core } = this.compute;
-    const { visits } = core.clients;
-    const sessions: SavedSession[] = [];
-    const waiting: SavedWaiting[] = [];
-    let outsideBusy = false;
-    for (const visit of [...this.visits.values(), ...this.guestVisits()]) {
-      const session = this.at(visit);
-      const { outside, openedAtMs } = session;
-      const isBusy = (visits.phase[visit] as number) < VISIT_PHASE.away && openedAtMs !== null;
-      if (outside) outsideBusy ||= isBusy;
-      else if (openedAtMs === null) waiting.push(savedWaiting(visit, session, visits));
-      else sessions.push(savedSession(visit, session, openedAtMs, visits, this.alarmOf(visit).atMs));
-    }
-    const poolQueue = core.clients.savedQueue().filter(({ visit }) => !this.at(visit).outside);
-    return { sessions, waiting, poolQueue, outsideBusy };
+    const { clients } = this.compute.core;
+    const all = this.all().map((visit) => ({
+      visit,
+      session: this.at(visit),
+      timerAtMs: this.timerAtMs(visit),
+    }));
+    const poolQueue = clients.savedQueue().filter(({ visit }) => !this.at(visit).outside);
+    return { ...savedClients(all, clients.visits), poolQueue };
   }
 
   resume({ sessions, waiting, poolQueue }: LiveState): void {
@@ -309,17 +267,10 @@ export class LiveClients implements ClientOwner {
     this.guests?.end();
   }
 
-  /** The guests that wait to be let in, or ask. */
-  private guestVisits(): readonly number[] {
-    if (this.guests === null) return [];
-    const { visits } = this.compute.core.clients;
-    const guests: number[] = [];
-    for (let visit = 0; visit < visits.size; visit++) {
-      const phase = visits.phase[visit] as number;
-      if (this.sessions[visit] === undefined && phase !== VISIT_PHASE.free && phase < VISIT_PHASE.away)
-        guests.push(visit);
-    }
-    return guests;
+  /** Those with sessions, and the guests that wait to be let in, or ask. */
+  private all(): readonly number[] {
+    const guests = this.guests?.asking((visit) => this.sessions[visit] === undefined);
+    return [...this.visits.values(), ...(guests ?? [])];
   }
 
   private get guest(): LiveGuests {
@@ -356,20 +307,6 @@ export class LiveClients implements ClientOwner {
     if (outcome !== null) this.tell(id, outcome, key);
   }
 
-  private doing(visit: number): SessionActivity {
-    const phase = this.phaseOf(visit);
-    if (phase === VISIT_PHASE.onCpu) return 'running';
-    return phase === undefined || phase >= VISIT_PHASE.away ? 'idle' : 'waiting';
-  }
-
-  private busyUntilMs(visit: number): number | null {
-    const phase = this.phaseOf(visit);
-    if (phase === undefined || phase >= VISIT_PHASE.away || phase === VISIT_PHASE.queued) return null;
-    const { cpuMs, waitMs } = this.at(visit).query;
-    const endMs = (this.compute.core.clients.visits.bornMs[visit] as number) + cpuMs + waitMs;
-    return Number.isFinite(endMs) ? endMs : null;
-  }
-
   private alarmOf(visit: number): Alarm {
     const { alarms, compute } = this;
     const known = alarms.get(visit);
@@ -379,13 +316,18 @@ export class LiveClients implements ClientOwner {
     return alarm;
   }
 
+  /** Infinity: the timer is not set. */
+  private timerAtMs(visit: number): number {
+    return this.alarms.get(visit)?.atMs ?? Number.POSITIVE_INFINITY;
+  }
+
   private find(id: string): ClientSession | undefined {
     const visit = this.visits.get(id);
     return visit === undefined ? undefined : this.sessions[visit];
   }
 
   private at(visit: number): ClientSession {
-    return this.sessions[visit] ?? this.guest.sessionOf(visit, this.alarmOf(visit).atMs);
+    return this.sessions[visit] ?? this.guest.sessionOf(visit, this.timerAtMs(visit));
   }
 
   private phaseOf(visit: number): number | undefined {
@@ -398,20 +340,6 @@ export class LiveClients implements ClientOwner {
     this.compute.tell({ kind: 'session', computeId: id, atMs: nowMs, sessionId, outcome, why });
   }
 }
-
-const SILENT: Omit<ClientReport, 'dropped'> = {
-  held() {},
-  opened() {},
-  refused() {},
-  timedOut() {},
-  queued() {},
-  poolTimedOut() {},
-  diskFull() {},
-  queryDone() {},
-  queryDropped() {},
-  waitedForStart() {},
-  waitedForPool() {},
-};
 
 function isWorthRunning({ cpuMs, waitMs }: Query): boolean {
   return cpuMs + waitMs > 0;

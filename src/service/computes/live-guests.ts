@@ -57,6 +57,17 @@ export class LiveGuests {
     this.guests.end();
   }
 
+  /** The visits of guests that wait to be let in, or ask. */
+  asking(isOfGuest: (visit: number) => boolean): readonly number[] {
+    const { visits } = this.compute.core.clients;
+    const guests: number[] = [];
+    for (let visit = 0; visit < visits.size; visit++) {
+      const phase = visits.phase[visit] as number;
+      if (isOfGuest(visit) && phase !== VISIT_PHASE.free && phase < VISIT_PHASE.away) guests.push(visit);
+    }
+    return guests;
+  }
+
   /** A guest that waits to be let in, or asks, as a session that ends with its query. */
   sessionOf(visit: number, timerAtMs: number): ClientSession {
     const { visits } = this.compute.core.clients;

@@ -1,5 +1,6 @@
 import type { LoadFeedPorts, LoadTotal, SavedLoad } from '../../compute/index.ts';
 import { RANK } from '../../simulator/index.ts';
+import { totalOf } from '../../workload/index.ts';
 import type { LiveState, Load } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import type { ComputeHost } from './compute-host.ts';
@@ -16,7 +17,7 @@ export class LiveLoadFeed implements LoadFeedPorts {
   constructor(compute: ComputeHost, demand: Load) {
     this.compute = compute;
     this.demand = demand;
-    this.asked = totalOf(demand);
+    this.asked = askedBy(demand);
     this.alarm = compute.alarm(RANK.demand, () => compute.core.load.comeBack());
   }
 
@@ -42,11 +43,11 @@ export class LiveLoadFeed implements LoadFeedPorts {
   }
 
   /** A load that asks for no more and no less is nothing new: if it was refused, it comes back in its own time. */
-  set(demand: Load): void {
+  set(demand: Load, asked = askedBy(demand)): void {
     if (areEqual(demand, this.demand)) return;
     const before = this.asked;
     this.demand = demand;
-    this.asked = totalOf(demand);
+    this.asked = asked;
     const { core, nowMs } = this.compute;
     core.machine.cache.setWorkingSet(demand.workingSetBytes, nowMs);
     if (areEqual(before, this.asked)) core.scaling.wantTick(nowMs);
@@ -66,17 +67,8 @@ export class LiveLoadFeed implements LoadFeedPorts {
   }
 }
 
-function totalOf(load: Load): LoadTotal {
-  const { vcpu, cpuMsPerQuery, pagesPerQuery, concurrency, connections, memoryBytes } = load;
-  const queries = vcpu / cpuMsPerQuery;
-  return {
-    vcpu,
-    queries,
-    pages: queries * pagesPerQuery,
-    concurrency: concurrency ?? Number.POSITIVE_INFINITY,
-    connections: vcpu > 0 ? connections : 0,
-    memoryBytes,
-  };
+function askedBy(load: Load): LoadTotal {
+  return totalOf([{ demand: load, vcpuNow: load.vcpu, memoryNow: load.memoryBytes }]);
 }
 
 function areEqual<Values extends Load | LoadTotal>(one: Values, other: Values): boolean {

@@ -1,15 +1,36 @@
 import { VISIT_PHASE, type Visits } from '../../compute/index.ts';
-import type { SavedSession, SavedWaiting } from '../records/live-state.ts';
+import type { LiveState, SavedSession, SavedWaiting } from '../records/live-state.ts';
 import type { ClientSession } from './client-session.ts';
 
-/** A client that waits for a start, as it is saved. */
-export function savedWaiting(visit: number, session: ClientSession, visits: Visits): SavedWaiting {
+/**
+ * The clients that outlive the process. Clients from outside do not: all that is saved is whether one of them was busy.
+ *
+ * @param clients with the time at which the timer of each goes off; Infinity: it does not
+ */
+export function savedClients(
+  clients: readonly { readonly visit: number; readonly session: ClientSession; readonly timerAtMs: number }[],
+  visits: Visits,
+): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy'> {
+  const sessions: SavedSession[] = [];
+  const waiting: SavedWaiting[] = [];
+  let outsideBusy = false;
+  for (const { visit, session, timerAtMs } of clients) {
+    const { outside, openedAtMs } = session;
+    if (outside) outsideBusy ||= openedAtMs !== null && (visits.phase[visit] as number) < VISIT_PHASE.away;
+    else if (openedAtMs === null) waiting.push(savedWaiting(visit, session, visits));
+    else sessions.push(savedSession(visit, session, openedAtMs, visits, timerAtMs));
+  }
+  return { sessions, waiting, outsideBusy };
+}
+
+/** A client that waits for a start. */
+function savedWaiting(visit: number, session: ClientSession, visits: Visits): SavedWaiting {
   const { id, pooled, untilMs, query, leaves } = session;
   return { visit, id, pooled, bornMs: visits.bornMs[visit] as number, untilMs, query, leaves };
 }
 
-/** A client that is in, as it is saved. Its timer goes off at `timerAtMs`; Infinity: it does not. */
-export function savedSession(
+/** A client that is in. */
+function savedSession(
   visit: number,
   { id, pooled, leaves, query }: ClientSession,
   openedAtMs: number,

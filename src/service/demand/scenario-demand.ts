@@ -1,31 +1,31 @@
 import type { Clients } from '../../compute/index.ts';
+import { type ComputePlan, RANK, type Simulation } from '../../simulator/index.ts';
 import {
-  bindSource,
-  type ComputePlan,
-  type DemandSource,
-  type JobSource,
-  type LoadSource,
-  RANK,
-  type Simulation,
-  type Slot,
+  type BoundDemand,
+  type BoundJobs,
+  type BoundLoad,
+  bindDemand,
+  ClientDemand,
+  type DemandHost,
+  takeChange,
   totalOf,
-} from '../../simulator/index.ts';
-import { ClientDemand, type DemandHost } from '../../workload/index.ts';
+} from '../../workload/index.ts';
 import type { Alarm } from '../computes/alarms.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';
 import type { Guests } from '../computes/live-guests.ts';
-import { type Load, NO_LOAD } from '../records/live-state.ts';
+import { NO_LOAD } from '../records/live-state.ts';
 
 /**
- * The demand of one compute of a scenario, hosted on the service's clock: its clients are those of the simulator, and
- * its loads are set when they change. It ends with the compute.
+ * The demand of one compute of a scenario, hosted on the service's clock: its clients and loads are those of the
+ * simulator. It ends with the compute.
  */
 export class ScenarioDemand implements DemandHost, Guests {
   readonly owner: ClientDemand;
   readonly clientLog = NO_LOG;
   private readonly compute: LiveCompute;
   private readonly plan: ComputePlan;
-  private readonly sources: readonly DemandSource[];
+  private readonly startMs: number;
+  private readonly sources: readonly BoundDemand[];
   private readonly alarms: Alarm[] = [];
   /** By the number of the group. */
   private readonly idleAlarms = new Map<number, Alarm>();
@@ -33,7 +33,8 @@ export class ScenarioDemand implements DemandHost, Guests {
   constructor(compute: LiveCompute, plan: ComputePlan, simulation: Simulation) {
     this.compute = compute;
     this.plan = plan;
-    this.sources = plan.demand.map((demand, i) => bindSource(demand, NO_SLOT, simulation, plan.name, i));
+    this.startMs = simulation.startMs;
+    this.sources = plan.demand.map((demand, i) => bindDemand(demand, simulation, plan.name, i));
     const ofClients = this.sources.filter((source) => source.kind !== 'load');
     // The service counts its time from the epoch.
     this.owner = new ClientDemand(this, ofClients, 0);
@@ -93,7 +94,7 @@ export class ScenarioDemand implements DemandHost, Guests {
   }
   cut(): void {}
 
-  private beginJobs(jobs: JobSource): void {
+  private beginJobs(jobs: BoundJobs): void {
     const alarm = this.alarm(RANK.demand, () => {
       alarm.set(jobs.arrivals.take());
       this.owner.arrive(jobs);
@@ -101,23 +102,20 @@ export class ScenarioDemand implements DemandHost, Guests {
     alarm.set(jobs.arrivals.take());
   }
 
-  private beginLoad(load: LoadSource): void {
+  private beginLoad(load: BoundLoad): void {
     const alarm = this.alarm(RANK.demand, () => {
-      const vcpu = load.vcpu(this.nowMs);
-      const memory = load.memory(this.nowMs);
-      load.vcpuNow = vcpu.value;
-      load.memoryNow = memory.value;
-      this.compute.feed.set(this.loadNow());
-      alarm.set(Math.min(vcpu.untilMs, memory.untilMs));
+      takeChange(load, Number.POSITIVE_INFINITY);
+      this.setLoad();
+      alarm.set(this.startMs + load.ahead.nextMs);
     });
     alarm.set(this.nowMs);
   }
 
   /** All loads together. */
-  private loadNow(): Load {
-    const loads = this.sources.filter((source) => source.kind === 'load');
-    const { vcpu, queries, pages, concurrency, connections, memoryBytes } = totalOf(loads);
-    return {
+  private setLoad(): void {
+    const total = totalOf(this.sources.filter((source) => source.kind === 'load'));
+    const { vcpu, queries, pages, concurrency, connections, memoryBytes } = total;
+    const load = {
       vcpu,
       cpuMsPerQuery: vcpu > 0 ? vcpu / queries : NO_LOAD.cpuMsPerQuery,
       pagesPerQuery: vcpu > 0 ? pages / queries : 0,
@@ -126,6 +124,7 @@ export class ScenarioDemand implements DemandHost, Guests {
       memoryBytes,
       workingSetBytes: this.plan.workingSetBytes,
     };
+    this.compute.feed.set(load, total);
   }
 
   private alarm(rank: number, due: () => void): Alarm {
@@ -134,9 +133,6 @@ export class ScenarioDemand implements DemandHost, Guests {
     return alarm;
   }
 }
-
-/** The agenda of the simulator is not used here. */
-const NO_SLOT = 0 as Slot;
 
 /** Nobody asks for what clients do by themselves. */
 const NO_LOG: DemandHost['clientLog'] = { retried() {}, givenUp() {}, foundDead() {} };

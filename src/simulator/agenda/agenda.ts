@@ -158,7 +158,7 @@ export class Agenda {
 
   /** Moves an event up to its place, and returns that place. An event never rises into the hole. */
   private rise(from: number, slot: Slot, atMs: number, tie: number): number {
-    const { times, ties, heap, place } = this;
+    const { times, ties, heap } = this;
     const top = this.hasHole ? 2 : 0;
     let at = from;
     while (at > top) {
@@ -167,19 +167,15 @@ export class Agenda {
       if (parentMs < atMs) break;
       const other = heap[parent] as number;
       if (parentMs === atMs && (ties[other] as number) < tie) break;
-      heap[at] = other;
-      times[at] = parentMs;
-      place[other] = at;
+      this.stand(at, other, parentMs);
       at = parent;
     }
-    heap[at] = slot;
-    times[at] = atMs;
-    place[slot] = at;
+    this.stand(at, slot, atMs);
     return at;
   }
 
   private sink(from: number, slot: Slot, atMs: number, tie: number): void {
-    const { times, ties, heap, place, size } = this;
+    const { times, ties, heap, size } = this;
     let at = from;
     for (;;) {
       let child = 2 * at + 1;
@@ -196,14 +192,16 @@ export class Agenda {
       if (childMs > atMs) break;
       const other = heap[child] as number;
       if (childMs === atMs && (ties[other] as number) > tie) break;
-      heap[at] = other;
-      times[at] = childMs;
-      place[other] = at;
+      this.stand(at, other, childMs);
       at = child;
     }
-    heap[at] = slot;
-    times[at] = atMs;
-    place[slot] = at;
+    this.stand(at, slot, atMs);
+  }
+
+  private stand(at: number, slot: Slot, atMs: number): void {
+    this.heap[at] = slot;
+    this.times[at] = atMs;
+    this.place[slot] = at;
   }
 
   /** Compares two events of one instant by their places in the heap. */

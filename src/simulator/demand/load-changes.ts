@@ -1,7 +1,6 @@
-import type { LoadDemand, Profile } from '../../workload/index.ts';
+import { type BoundLoad, bindDemand, type LoadDemand, type Profile } from '../../workload/index.ts';
 import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
-import { bindAhead, type LoadSource } from './sources.ts';
 
 /** The changes of a load within a run. */
 export interface LoadChanges {
@@ -25,13 +24,13 @@ export function allChanges(simulation: Simulation, demand: LoadDemand, compute: 
   const { seed, startMs, horizonMs, zone } = simulation;
   const { vcpu, memoryBytes, name } = demand;
   return CHANGES.of(vcpu, [memoryBytes, compute, name, seed, startMs, horizonMs, zone.name], () =>
-    changesOf(bindAhead(demand, simulation, compute) as LoadSource, horizonMs),
+    changesOf(bindDemand(demand, simulation, compute), horizonMs),
   );
 }
 
 const CHANGES = new Memo<Profile, LoadChanges>();
 
-function changesOf({ ahead }: LoadSource, horizonMs: number): LoadChanges {
+function changesOf({ ahead }: BoundLoad, horizonMs: number): LoadChanges {
   const times = [0];
   const vcpus: number[] = [];
   const bytes: number[] = [];

@@ -1,4 +1,5 @@
 import type { LoadFeedPorts, LoadTotal, RefusalKey } from '../../compute/index.ts';
+import { takeChange, totalOf } from '../../workload/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
@@ -39,16 +40,8 @@ export class LoadFeed implements LoadFeedPorts {
     const { nowMs, untilMs } = this.agenda;
     const { load, scaling } = this.compute;
     const { ahead } = source;
-    let isOther = nowMs >= load.returnsAtMs;
-    if (ahead.nextMs <= nowMs) {
-      const place = ahead.take(untilMs);
-      const vcpu = ahead.vcpu[place] as number;
-      const memoryBytes = ahead.memoryBytes[place] as number;
-      if (vcpu !== source.vcpuNow || memoryBytes !== source.memoryNow) isOther = true;
-      source.vcpuNow = vcpu;
-      source.memoryNow = memoryBytes;
-    }
-    if (!isOther) {
+    const isOther = ahead.nextMs <= nowMs && takeChange(source, untilMs);
+    if (!isOther && nowMs < load.returnsAtMs) {
       this.agenda.set(source.slot, Math.min(ahead.nextMs, load.returnsAtMs));
       // The autoscaler has foreseen ticks only up to this change.
       scaling.wantTick(nowMs);
@@ -75,18 +68,4 @@ export class LoadFeed implements LoadFeedPorts {
     if (key === 'connections') journal.count(EVENT.connectionRefused, { clients: connections }, connections);
     journal.refuse(key, connections);
   }
-}
-
-export function totalOf(loads: readonly LoadSource[]): LoadTotal {
-  const total = { vcpu: 0, queries: 0, pages: 0, concurrency: 0, connections: 0, memoryBytes: 0 };
-  for (const { vcpuNow, memoryNow, demand } of loads) {
-    const queries = vcpuNow / demand.cpuMsPerQuery;
-    total.vcpu += vcpuNow;
-    total.queries += queries;
-    total.pages += queries * demand.pagesPerQuery;
-    total.concurrency += demand.concurrency ?? Number.POSITIVE_INFINITY;
-    total.connections += vcpuNow > 0 ? demand.connections : 0;
-    total.memoryBytes += memoryNow;
-  }
-  return total;
 }

@@ -1,4 +1,5 @@
-import { DRAWN_AT_ONCE, Drawn } from '../../workload/index.ts';
+import { bindDemand, type Demand, DRAWN_AT_ONCE, Drawn } from '../../workload/index.ts';
+import type { Simulation } from '../simulation.ts';
 
 /**
  * Returns draws of one cause that all runs of the same demand share. The run that is ahead makes them, and
@@ -19,6 +20,11 @@ export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
     place += count;
     return count;
   });
+}
+
+/** Binds a demand to no run, for a look ahead at its draws. It reads the draws that runs share. */
+export function bindAhead<Kind extends Demand>(demand: Kind, simulation: Simulation, compute: string) {
+  return bindDemand(demand, simulation, compute, 0, sharedDraws);
 }
 
 interface Column {

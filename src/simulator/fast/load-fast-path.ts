@@ -7,9 +7,9 @@ import {
   type Scaling,
 } from '../../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../../facts/index.ts';
+import type { LoadAhead } from '../../workload/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
 import type { Assumptions } from '../assumptions.ts';
-import type { LoadAhead } from '../demand/load-ahead.ts';
 import type { DemandSource, LoadSource } from '../demand/sources.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';

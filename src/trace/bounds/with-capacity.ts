@@ -45,9 +45,9 @@ function headWith(head: TraceHead, sizes: readonly CapacityStep[]): TraceHead {
   const own = head.columns.find(({ quantity }) => quantity === 'capacityCu');
   if (own !== undefined)
     throw problem(
-      { file: head.name, field: '--capacity' },
+      { file: head.name, field: '‹capacity›' },
       `the trace has sizes of its own, from ${own.source}`,
-      'leave --capacity out',
+      'leave ‹capacity› out',
     );
   return { ...head, columns: [...head.columns, COLUMN], sizes };
 }

@@ -91,7 +91,7 @@ function mapOf(
       `${quantity} from "${names[at]}" as ${unit}${note === null ? '' : `: ${note}`}`,
   );
   // If no metric is known, columns are guessed as in other tables.
-  return { map, notes: map.length === 0 ? [] : [`the names are those of --preset ${name}`, ...notes] };
+  return { map, notes: map.length === 0 ? [] : [`the names are those of ‹preset› ${name}`, ...notes] };
 }
 
 function ambiguousColumns(
@@ -107,7 +107,7 @@ function ambiguousColumns(
   return problem(
     { file, field: quantity },
     `${columns.length} columns could be meant by ${selector}: ${words.join(', ')}`,
-    `name one by its number, as in --map ${mapped}`,
+    `name one by its number, as in ‹map› ${mapped}`,
     [
       {
         options: [['map', mapped], ...(isShare ? ([['vcpus', '2']] as const) : [])],

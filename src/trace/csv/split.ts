@@ -86,7 +86,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Databa
     throw problem(
       { file: settings.name, field: `column "${sheet.names[column]}"` },
       'it names no database',
-      'name another column with --by',
+      'name another column with ‹by›',
     );
   const notes = [...plan.notes, ...table.notes];
   if (unnamed.count > 0) notes.push(`rows without a database, skipped: ${unnamed.count}`);
@@ -101,7 +101,7 @@ async function splitWide(
   each: readonly DatabaseColumns[],
 ): Promise<readonly (DatabasePart | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
-  if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
+  if (each.length > MOST_PARTS) throw tooMany(settings.name, '‹by›');
   const plans = each.map((wide) =>
     orProblem(() => {
       const plan = planOf(...ownSheet(sheet, wide, each, settings));
@@ -184,7 +184,7 @@ const MOST_PARTS = 1000;
 
 function tooMany(file: string, column: string) {
   return problem(
-    { file, field: column === '--by' ? column : `column "${column}"` },
+    { file, field: column === '‹by›' ? column : `column "${column}"` },
     `it names more than ${MOST_PARTS} databases`,
     'check that it is the right one; if so, cut the file first',
   );

@@ -122,7 +122,7 @@ export class Sampler {
       ...this.#missing.notes(this.#settings.gap),
       hasLocal &&
         this.#settings.timezone === 'UTC' &&
-        'times have no zone and were read as UTC; set another zone with --timezone',
+        'times have no zone and were read as UTC; set another zone with ‹timezone›',
       ambiguous > 0 &&
         `ambiguous local times, when clocks were set back: ${ambiguous}; ` +
           'read as the first of the two, or as the second after rows of the first',
@@ -190,7 +190,7 @@ function refuseTimes({ settings, sheet, first }: PlannedTable, { counts }: Fault
     throw problem(
       place,
       'no row has a time that can be read',
-      'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970; --map time=COLUMN says where they are',
+      'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970; ‹map› time=COLUMN says where they are',
     );
   if ((counts.get(EARLIER) ?? 0) * 2 > first.count)
     throw problem(

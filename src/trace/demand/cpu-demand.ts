@@ -164,7 +164,7 @@ export class CpuDemand {
     return problem(
       { file: this.file, field: this.source },
       `at ${new Date(atMs).toISOString()} it comes to ${vcpu} vCPU, which no machine has`,
-      'correct the value, or give another unit with --map',
+      'correct the value, or give another unit with ‹map›',
     );
   }
 
@@ -208,7 +208,7 @@ function noCpuPerQuery(file: string): ProblemError {
   return problem(
     { file },
     'it has queries and no CPU',
-    'give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    'give the CPU of one query with ‹cpuPerQuery› 5ms or cpuPerQuery: 5ms',
     [{ options: [['cpuPerQuery', '5ms']], when: 'if a query takes 5 ms of CPU' }],
   );
 }

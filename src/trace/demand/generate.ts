@@ -25,7 +25,7 @@ interface GenerateSettings {
 export function generate(demand: readonly Demand[], settings: GenerateSettings): TraceStream {
   const { name, startMs, endMs, fromMs, stepMs, zone } = settings;
   if ((endMs - startMs) / stepMs > MOST_STEPS) {
-    throw problem({ field: '--step' }, 'these would be too many samples', 'use a longer step');
+    throw problem({ field: '‹step›' }, 'these would be too many samples', 'use a longer step');
   }
   return {
     head: { name, timezone: zone.name, stepMs, columns: [column('cpu'), column('queries')] },

@@ -36,7 +36,7 @@ function idleSample(head: TraceHead, vcpu: number): IsIdle {
   const used = usedBy(head);
   if (used === null)
     throw problem(
-      { file: head.name, field: '--idle-below' },
+      { file: head.name, field: '‹idleBelow›' },
       'the trace does not tell how much CPU was used',
       'leave it out',
     );

@@ -32,7 +32,7 @@ export function headLine({ name, timezone, stepMs, columns }: TraceHead): string
 /** Reads the head of a trace in tidemark's format. `gap` of the settings replaces that of all columns. */
 export function readHead(line: string, place: Place, { map, gap }: ReadSettings): TraceHead {
   const head = writtenHead(line, place);
-  if (map.length > 0) throw problem(place, 'a trace of tidemark names its columns itself', 'leave --map out');
+  if (map.length > 0) throw problem(place, 'a trace of tidemark names its columns itself', 'leave ‹map› out');
   return gap === null ? head : { ...head, columns: head.columns.map((column) => ({ ...column, gap })) };
 }
 

@@ -18,7 +18,7 @@ export async function readParquet(source: ByteSource, settings: ReadSettings): P
 export async function openParquetTable(source: ByteSource, settings: ReadSettings): Promise<Table> {
   const file = await openParquet(source, settings.name);
   if (headIn(file) === undefined) return openColumns(file, settings);
-  throw problem({ file: settings.name }, 'a trace of tidemark has one database', 'leave --by out');
+  throw problem({ file: settings.name }, 'a trace of tidemark has one database', 'leave ‹by› out');
 }
 
 function headIn({ metadata }: ParquetFile): string | undefined {

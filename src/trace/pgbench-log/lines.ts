@@ -15,5 +15,5 @@ export function* linesOf({ bytes, line: first }: Block): Generator<readonly [lin
 
 export function refuseMap({ map, name }: ReadSettings): void {
   if (map.length > 0)
-    throw problem({ file: name }, 'a log of pgbench has no columns to map', 'leave --map out');
+    throw problem({ file: name }, 'a log of pgbench has no columns to map', 'leave ‹map› out');
 }

@@ -66,7 +66,7 @@ export function guessPrefix(text: string, file: string): LogPrefix {
   throw problem(
     { file, line: text.slice(0, text.indexOf(lines[0] ?? '')).split('\n').length },
     'this is a Postgres log with an unknown line prefix',
-    "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+    "give what SHOW log_line_prefix prints, as in ‹logPrefix› '%m [%p] %q%u@%d '",
   );
 }
 

@@ -31,7 +31,7 @@ export function logNotes(log: LogActivity, activity: Activity, time: LogTime, ti
         ]
       : []),
     ...[...time.unknown].map(
-      (zone) => `Times in ${zone} were read as local to ${timezone}; set their zone with --timezone.`,
+      (zone) => `Times in ${zone} were read as local to ${timezone}; set their zone with ‹timezone›.`,
     ),
   ];
 }

@@ -18,7 +18,7 @@ export function logPrefix(text: string): LogPrefix {
 
 /** Checks a prefix that a user wrote. */
 export function checkedPrefix(text: string): LogPrefix {
-  const place = { field: '--log-prefix' };
+  const place = { field: '‹logPrefix›' };
   for (const [written, letter] of text.matchAll(ESCAPE))
     if (letter !== 'q' && letter !== '%' && PATTERNS[letter as string] === undefined)
       throw problem(

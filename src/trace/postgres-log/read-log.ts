@@ -22,7 +22,7 @@ interface Entries {
 export async function readLog(source: ByteSource, settings: ReadSettings, isCsv: boolean): Promise<Reading> {
   const { name, timezone, gap } = settings;
   if (settings.map.length > 0)
-    throw problem({ file: name }, 'a log of Postgres has no columns to map', 'leave --map out');
+    throw problem({ file: name }, 'a log of Postgres has no columns to map', 'leave ‹map› out');
   const blocks = byteBlocks(source.pieces(), name, false);
   const { value: first } = await blocks.next();
   const faults = new Faults(name, settings.strict);

@@ -20,7 +20,7 @@ const COMMON: readonly Rule[] = [
 
 const FREE_MEMORY = {
   metric: 'FreeableMemory',
-  why: 'free memory; --instance gives the total',
+  why: 'free memory; ‹instance› gives the total',
 };
 
 const MEMORY = rule({
@@ -53,7 +53,7 @@ export const AURORA: Preset = {
       quantity: 'cpu',
       selector: 'CPUUtilization',
       unit: 'percent',
-      note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to give',
+      note: 'of the processors at the maximum ACU of the cluster, which ‹vcpus› has to give',
     }),
     MEMORY,
     ...COMMON,

@@ -39,7 +39,7 @@ export const DATADOG: Preset = {
       note: 'an ACU counts as half a CU, by its memory',
     }),
   ],
-  unread: [{ metric: 'freeable_memory', why: 'free memory; --instance gives the total' }],
+  unread: [{ metric: 'freeable_memory', why: 'free memory; ‹instance› gives the total' }],
   gap: null,
 };
 
@@ -66,8 +66,8 @@ export const NEW_RELIC: Preset = {
     rule({ quantity: 'connections', selector: 'databaseConnections', unit: 'number' }),
   ],
   unread: [
-    { metric: 'freeableMemoryBytes', why: 'free memory; --instance gives the total' },
-    { metric: 'freeableMemory', why: 'free memory; --instance gives the total' },
+    { metric: 'freeableMemoryBytes', why: 'free memory; ‹instance› gives the total' },
+    { metric: 'freeableMemory', why: 'free memory; ‹instance› gives the total' },
   ],
   gap: null,
 };

@@ -26,7 +26,7 @@ export function liveQueries(
   const { map, name: file, vcpus } = settings;
   const entries = map.map((text) => mapped(text, file));
   const own = entries.map(({ quantity, what, unit }, at): LiveQuery => {
-    const place = { file, field: `--map ${map[at]}` };
+    const place = { file, field: `‹map› ${map[at]}` };
     if (entries.slice(0, at).some((other) => other.quantity === quantity))
       throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
     return {
@@ -37,7 +37,7 @@ export function liveQueries(
           throw problem(
             place,
             `the query has ${series.length} series: ${someWords(series.map(seriesWords))}`,
-            `reduce it to one, as in --map '${quantity}=sum(${what})'`,
+            `reduce it to one, as in ‹map› '${quantity}=sum(${what})'`,
           );
         const named = series.map((one) => (one.name === '' ? { ...one, name: what } : one));
         const unitName = unit ?? guessedUnit(quantity, named, vcpus);

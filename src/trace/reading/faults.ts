@@ -20,7 +20,7 @@ export class Faults {
       throw problem(
         this.placeOf(line(), field),
         what,
-        'correct the file, or leave out --strict to skip and count such faults',
+        'correct the file, or leave out ‹strict› to skip and count such faults',
       );
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }

@@ -70,7 +70,7 @@ const OWN_FIELDS = /^(?:why|horizon|compute|computes|demand|databases|months|set
 const TIMED = /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|(?<![\d.])1[3-9]\d{8}(?:\d{3}){0,3}(?![\d])/;
 
 const METRICS_REMEDY =
-  'give a table or a list of records with times and numbers, and map its columns with --map; docs/exports.md has the known formats, and how to convert others';
+  'give a table or a list of records with times and numbers, and map its columns with ‹map›; docs/exports.md has the known formats, and how to convert others';
 
 function foreignJson(opening: string): ForeignFile | null {
   const isList = /^\s*\[/.test(opening);

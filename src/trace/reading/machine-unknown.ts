@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../problem/index.ts';
 
 /** The remedy for a percentage of an unknown number of processors. */
-export const VCPUS_REMEDY = 'say how many with --vcpus, or which machine with --instance';
+export const VCPUS_REMEDY = 'say how many with ‹vcpus›, or which machine with ‹instance›';
 
 /** A value to replace with the real one. */
 export const VCPUS_SUGGESTIONS: readonly Suggestion[] = [
@@ -9,7 +9,7 @@ export const VCPUS_SUGGESTIONS: readonly Suggestion[] = [
 ];
 
 /** The remedy for free memory on a machine of unknown size. */
-export const INSTANCE_REMEDY = 'say which machine it is with --instance';
+export const INSTANCE_REMEDY = 'say which machine it is with ‹instance›';
 
 export const INSTANCE_SUGGESTIONS: readonly Suggestion[] = [
   { options: [['instance', 'db.r6g.large']], when: 'if it is a db.r6g.large' },

@@ -32,7 +32,7 @@ export class MissingSamples {
   /** Says how many samples are missing and what they are taken for. Empty if none are missing. */
   notes(asked: Gap | null, inferred: InferredGap | null = null): string[] {
     if (this.#gaps === 0) return [];
-    const why = asked === null ? `, for ${inferred?.why ?? '--gap does not say what they mean'}` : '';
+    const why = asked === null ? `, for ${inferred?.why ?? '‹gap› does not say what they mean'}` : '';
     return [
       `missing samples: ${this.#samples}, in gaps: ${this.#gaps}; ` +
         `taken as ${asked ?? inferred?.means ?? 'unknown'}${why}`,

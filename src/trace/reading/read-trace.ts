@@ -63,9 +63,9 @@ async function partsOf(
     format === null ? await openCsv(source.pieces(), settings) : await format.table?.(source, settings);
   if (table !== undefined) return splitTable(table, by);
   throw problem(
-    { file: settings.name, field: '--by' },
+    { file: settings.name, field: '‹by›' },
     'it has no columns or labels that distinguish databases',
-    'leave --by out, or give a table or series with labels',
+    'leave ‹by› out, or give a table or series with labels',
   );
 }
 
@@ -91,27 +91,27 @@ async function unpacked(
       : source;
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
-      { file: name, field: '--preset' },
+      { file: name, field: '‹preset›' },
       'presets apply to metrics of monitoring systems, and this file has none',
-      'leave it out; --map says which column is what',
+      'leave it out; ‹map› says which column is what',
     );
   if (where !== undefined && format?.series === undefined)
     throw problem(
-      { file: name, field: '--where' },
+      { file: name, field: '‹where›' },
       'only series have labels, and this file has no series',
-      'leave it out; --map says which column is what, and --by splits a table',
+      'leave it out; ‹map› says which column is what, and ‹by› splits a table',
     );
   if (logPrefix !== undefined && format?.hasPrefix !== true)
     throw problem(
-      { file: name, field: '--log-prefix' },
+      { file: name, field: '‹logPrefix›' },
       'only lines of a Postgres log have a prefix, and this file is not one',
       'leave it out',
     );
   if (project !== undefined && format?.hasProjects !== true)
     throw problem(
-      { file: name, field: '--project' },
+      { file: name, field: '‹project›' },
       'it does not tell which project it belongs to',
-      'leave --project out',
+      'leave ‹project› out',
     );
   if (format !== null) return { source: text, format };
   if (kind === 'empty')

@@ -69,7 +69,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
   const notes = [
     ...table.notes,
     ...(hasLocal && settings.timezone === 'UTC'
-      ? ['times have no zone and were read as UTC; set another zone with --timezone']
+      ? ['times have no zone and were read as UTC; set another zone with ‹timezone›']
       : []),
   ];
   return {

@@ -18,7 +18,7 @@ export function chosenByMap(
   const { map, name: file, vcpus } = settings;
   return map.map((text, at) => {
     const { quantity, what, unit: asked } = mapped(text, file);
-    const place = { file, field: `--map ${text}` };
+    const place = { file, field: `‹map› ${text}` };
     if (map.slice(0, at).some((other) => mapped(other, file).quantity === quantity))
       throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
     const selector = selectorOf(what);
@@ -33,7 +33,7 @@ export function chosenByMap(
       throw problem(
         place,
         `the unit of ${quantity} is not clear from the name and the values`,
-        `say it, as in --map '${quantity}=${what}:UNIT', with one of ${unitNames(quantity).join(', ')}`,
+        `say it, as in ‹map› '${quantity}=${what}:UNIT', with one of ${unitNames(quantity).join(', ')}`,
       );
     return {
       quantity,
@@ -53,7 +53,7 @@ export function mapped(
   text: string,
   file: string,
 ): { readonly quantity: Quantity; readonly what: string; readonly unit: string | null } {
-  const place = { file, field: `--map ${text}` };
+  const place = { file, field: `‹map› ${text}` };
   const equals = text.indexOf('=');
   const word = text.slice(0, Math.max(0, equals)).trim();
   const quantity = QUANTITY_NAMES.find((name) => name === word);

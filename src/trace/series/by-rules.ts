@@ -85,8 +85,8 @@ export function severalSeries(
     { file, field: quantity },
     `${words.length} series could be meant by ${what}: ${someWords(words)}`,
     condition === null
-      ? `name one, as in --map ${quoted(mapped)}, or join them, as in --map ${joined}`
-      : `pick one by its labels, as in --where ${quoted(condition.where)}; plan each with --by ${condition.label}; or join them, as in --map ${joined}`,
+      ? `name one, as in ‹map› ${quoted(mapped)}, or join them, as in ‹map› ${joined}`
+      : `pick one by its labels, as in ‹where› ${quoted(condition.where)}; plan each with ‹by› ${condition.label}; or join them, as in ‹map› ${joined}`,
     [{ options: [which, ...machine], when }],
   );
 }

@@ -55,7 +55,7 @@ export function readSeries(
       preset === null ||
       chosen.length === 0
         ? []
-        : [`the names are those of --preset ${preset.name}`]),
+        : [`the names are those of ‹preset› ${preset.name}`]),
       ...unreadNotes(left, preset, settings),
       ...notes,
     ],
@@ -69,7 +69,7 @@ function named(presets: readonly Preset[], { preset: name, name: file }: ReadSet
   const preset = presets.find((one) => one.name === name);
   if (preset !== undefined) return preset;
   throw problem(
-    { file, field: '--preset' },
+    { file, field: '‹preset›' },
     `the preset ${name} is not for this kind of file`,
     'leave it out',
   );
@@ -106,8 +106,8 @@ function noKnownNames(series: readonly MetricSeries[], { name: file, preset, vcp
     { file },
     preset === undefined
       ? `no name of a series says what it measures: ${someWords(words)}`
-      : `none of its series is one that --preset ${preset} knows: ${someWords(words)}`,
-    `say so, as in --map ${quoted(`cpu=${words[0]}:${unit}`)}`,
+      : `none of its series is one that ‹preset› ${preset} knows: ${someWords(words)}`,
+    `say so, as in ‹map› ${quoted(`cpu=${words[0]}:${unit}`)}`,
     [
       ...(areDatabases(series) ? [eachSuggested(unit, vcpus)] : []),
       cpuSuggestion(seriesWords(first), unit, vcpus),

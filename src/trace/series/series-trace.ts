@@ -108,7 +108,7 @@ function checkShares(
       throw problem(
         place,
         `${quantity} is a percentage of a size that no series has`,
-        'map one too, as in --map capacityCu=SERIES, or say --vcpus N and :percent',
+        'map one too, as in ‹map› capacityCu=SERIES, or say ‹vcpus› N and :percent',
       );
   }
 }

@@ -15,7 +15,7 @@ export async function splitSeries(
   settings: ReadSettings,
   label: string,
 ): Promise<readonly (DatabasePart | UnreadPart)[]> {
-  const place = { file: settings.name, field: `--by ${label}` };
+  const place = { file: settings.name, field: `‹by› ${label}` };
   const groups = new Map<string, MetricSeries[]>();
   for (const one of collected.series) {
     const name = NAME.test(label) && !(label in one.labels) ? one.name : hostOf(one.labels[label] ?? '');
@@ -26,7 +26,7 @@ export async function splitSeries(
     throw problem(
       place,
       'no series has such a label',
-      labels.length === 0 ? 'leave --by out: there are no labels' : `labels are ${labels.join(', ')}`,
+      labels.length === 0 ? 'leave ‹by› out: there are no labels' : `labels are ${labels.join(', ')}`,
     );
   }
   if (groups.size > MOST_PARTS)

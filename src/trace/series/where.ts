@@ -10,9 +10,9 @@ export function seriesWhere(
   file: string,
 ): readonly MetricSeries[] {
   const selector = selectorOf(where.trim().startsWith('{') ? where : `{${where}}`);
-  const place = { file, field: `--where ${where}` };
+  const place = { file, field: `‹where› ${where}` };
   if (selector === null)
-    throw problem(place, 'this names no labels', `write them as --where ${quoted('instance="db-1"')}`);
+    throw problem(place, 'this names no labels', `write them as ‹where› ${quoted('instance="db-1"')}`);
   const found = series.filter((one, at) => matches(selector, one, at));
   if (found.length > 0) return found;
   throw problem(place, 'no series has such labels', `there are ${someWords(series.map(seriesWords))}`);

@@ -4,10 +4,10 @@ import { someWords } from '../series/series.ts';
 /** The problem of a file that has nothing of the requested project. */
 export function otherProject(file: string, project: string, others: ReadonlySet<string>): ProblemError {
   return problem(
-    { file, field: '--project' },
+    { file, field: '‹project›' },
     others.size === 0
       ? 'it does not tell which project it belongs to'
       : `it belongs to ${someWords([...others])}, not to ${project}`,
-    others.size === 0 ? 'leave --project out' : `export the data of ${project}, or name one of these`,
+    others.size === 0 ? 'leave ‹project› out' : `export the data of ${project}, or name one of these`,
   );
 }

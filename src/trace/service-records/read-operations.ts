@@ -48,7 +48,7 @@ export async function readOperations(source: ByteSource, settings: ReadSettings)
     throw problem(
       { file, field: 'endpoint_id' },
       `there are ${computes.length} computes: ${someWords(computes)}`,
-      `name one, as in --map endpoint_id=${computes[0]}`,
+      `name one, as in ‹map› endpoint_id=${computes[0]}`,
     );
   const events = ours
     .flatMap((operation) => eventOf(operation, faults))
@@ -84,9 +84,9 @@ function endpointOf({ map, name: file }: ReadSettings): string | null {
   if (map.length === 0) return null;
   if (first !== undefined && others.length === 0) return first;
   throw problem(
-    { file, field: '--map' },
+    { file, field: '‹map›' },
     'operations are events of a compute, and have no columns',
-    'leave it out, or say which compute is meant: --map endpoint_id=ID',
+    'leave it out, or say which compute is meant: ‹map› endpoint_id=ID',
   );
 }
 

@@ -9,7 +9,7 @@ import { type Sampled, sampler } from '../random/sampled.ts';
 import type { Zone } from '../time/zone.ts';
 
 /** Where the random streams of a demand begin, and how long its clients come. */
-interface BoundSpan {
+export interface BoundSpan {
   readonly seed: number;
   readonly startMs: number;
   readonly horizonMs: number;
@@ -21,7 +21,7 @@ interface BoundSpan {
  *
  * @param keys the demand's own part and whatever else the numbers follow from
  */
-type KeptDraws = (keys: readonly unknown[], make: () => Drawn) => Drawn;
+export type KeptDraws = (keys: readonly unknown[], make: () => Drawn) => Drawn;
 
 const MADE: KeptDraws = (_keys, make) => make();
 

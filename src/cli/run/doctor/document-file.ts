@@ -2,6 +2,7 @@ import type { DocumentReading } from '../../../advisor/index.ts';
 import { readDocument } from '../../../scenario/index.ts';
 import { quoted } from '../../../trace/index.ts';
 import { overridesOf } from '../../flags/overrides.ts';
+import { inFlags } from '../../flags/setting-flags.ts';
 import { argsOf } from '../../flags/suggested-command.ts';
 import { listedIn } from '../../intake/databases.ts';
 import type { OpenedFile } from '../../intake/open-file.ts';
@@ -14,7 +15,8 @@ export function documentFile(file: OpenedFile, terminal: Terminal): DocumentRead
   const { path, name } = file;
   return {
     document: async () => readDocument(await file.text(), name),
-    scenario: async () => readScenarioFile(path, await file.text(), overridesOf({}, terminal), terminal),
+    scenario: () =>
+      inFlags(async () => readScenarioFile(path, await file.text(), overridesOf({}, terminal), terminal)),
     databases: async () => {
       const listed = (await listedIn(file, { map: [], format: 'text' }, terminal)) ?? [];
       return listed.map((one) => ({

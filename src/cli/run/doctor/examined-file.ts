@@ -1,5 +1,6 @@
 import type { Examined } from '../../../advisor/index.ts';
 import { noData } from '../../../problem/index.ts';
+import { withFlags } from '../../flags/setting-flags.ts';
 import { foreignProblem, openFile } from '../../intake/open-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { documentFile } from './document-file.ts';
@@ -22,7 +23,7 @@ export async function examined<Answer>(
     const { problems } =
       foreignProblem(file) ??
       noData({ file: name }, 'the file is empty', 'export it again, for a time with samples');
-    return await look({ kind: 'other', name, what, problems });
+    return await look({ kind: 'other', name, what, problems: problems.map(withFlags) });
   } finally {
     file.close();
   }

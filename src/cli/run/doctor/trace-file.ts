@@ -9,6 +9,7 @@ import {
   cpuPerQueryOption,
   type TraceOptions,
 } from '../../flags/options.ts';
+import { inFlags } from '../../flags/setting-flags.ts';
 import { argsOf, withArguments } from '../../flags/suggested-command.ts';
 import { loadSubject } from '../../intake/load.ts';
 import type { OpenedFile } from '../../intake/open-file.ts';
@@ -35,11 +36,12 @@ function readWith(file: OpenedFile, flags: readonly string[], terminal: Terminal
     },
     words: (suggestion) => argsOf(suggestion).map(quoted).join(' '),
     isSplit: flags.includes('--by'),
-    summary: async () => {
-      const trace = await traceIn(file, options());
-      const summary = await summaryOfTrace(trace, file.name, options(), terminal);
-      return { what: trace.what, summary, notes: trace.notes() };
-    },
+    summary: () =>
+      inFlags(async () => {
+        const trace = await traceIn(file, options());
+        const summary = await summaryOfTrace(trace, file.name, options(), terminal);
+        return { what: trace.what, summary, notes: trace.notes() };
+      }),
     parts: () => openEachPart(file, options(), options().by as string, terminal),
     subject: async () => (await loadSubject(file, options(), terminal)).subject,
     next: (question) =>

@@ -1,10 +1,11 @@
 import { presetList, presetPage } from '../../../report/index.ts';
 import { PRESETS, type PresetName } from '../../../trace/index.ts';
+import { textWithFlags } from '../../flags/setting-flags.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export function printPresets(name: PresetName | undefined, terminal: Terminal): void {
   const preset = PRESETS.find((one) => one.name === name);
-  terminal.out(
-    `${preset === undefined ? presetList(PRESETS, terminal.columns) : presetPage(preset, terminal.columns)}\n`,
-  );
+  const text =
+    preset === undefined ? presetList(PRESETS, terminal.columns) : presetPage(preset, terminal.columns);
+  terminal.out(`${textWithFlags(text)}\n`);
 }

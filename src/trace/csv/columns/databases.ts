@@ -19,13 +19,13 @@ export function databasesIn(sheet: Sheet, by: string, file: string, time: number
   const column =
     exact !== -1 ? exact : sheet.names.findIndex((name) => name.toLowerCase() === by.toLowerCase());
   if (column !== -1) return { kind: 'long', column };
-  const place = { file, field: `--by ${by}` };
+  const place = { file, field: `‹by› ${by}` };
   const star = by.indexOf('*');
   if (star === -1 || by.includes('*', star + 1))
     throw problem(
       place,
       `there is no column "${by}"`,
-      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${listWords(sheet.names)}`,
+      `name one, or columns with a star for the database, as in ‹by› 'cpu_*'; ${listWords(sheet.names)}`,
     );
   const found = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
   const each = found.filter(({ names }) => time === null || !names.has(time));

@@ -15,7 +15,7 @@ export interface MapEntry {
 
 /** Parses `QUANTITY=FIELD[:UNIT]`. A field is the name of a column or its number from 1. */
 export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
-  const place = { file, field: `--map ${text}` };
+  const place = { file, field: `‹map› ${text}` };
   const equals = text.indexOf('=');
   if (equals < 1) throw problem(place, 'there is no =', 'write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT');
   const word = text.slice(0, equals).trim();

@@ -62,7 +62,7 @@ export function planOf(
   if (dayOrder !== null && timeEntry?.unit == null) timeNote.push(`dates are ${dayOrder}`);
   if (chosen.some(({ column }) => column === 'each')) {
     if (chosen.length > 1)
-      throw problem({ file, field: '--map' }, 'queries=each uses the whole row', 'map no other column');
+      throw problem({ file, field: '‹map›' }, 'queries=each uses the whole row', 'map no other column');
     return {
       timeColumn: time,
       dayOrder,
@@ -112,7 +112,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
   throw problem(
     { file, ...sheet.rowsAt, field: `column "${name}"` },
     `whether month or day comes first is not clear from dates such as ${sheet.rows[0]?.[time]}`,
-    `say --map ${quoted(`time=${name}:month-first`)} or --map ${quoted(`time=${name}:day-first`)}`,
+    `say ‹map› ${quoted(`time=${name}:month-first`)} or ‹map› ${quoted(`time=${name}:day-first`)}`,
     [{ options: [['map', `time=${name}:month-first`]], when: 'if the month comes first' }],
   );
 }
@@ -149,7 +149,7 @@ function refuseDuplicates(
   { map, name: file }: ReadSettings,
 ): void {
   entries.forEach(({ quantity, column }, at) => {
-    const place = { file, field: `--map ${map[at]}` };
+    const place = { file, field: `‹map› ${map[at]}` };
     const before = entries.slice(0, at);
     if (before.some((other) => other.quantity === quantity))
       throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
@@ -170,7 +170,7 @@ function refuseWords(column: number, sheet: Sheet, file: string): void {
   throw problem(
     { file, field: `column "${sheet.names[column]}"` },
     `none of its first values is a number, as "${sheet.sample[word]?.[column]}"`,
-    'export plain numbers, and say their unit with --map',
+    'export plain numbers, and say their unit with ‹map›',
   );
 }
 
@@ -179,6 +179,6 @@ function noHeader(sheet: Sheet, file: string) {
   return problem(
     { file, ...sheet.namesAt },
     `there is no header; the first line is ${first}`,
-    'add one, or name columns by their number, as in --map cpu=2',
+    'add one, or name columns by their number, as in ‹map› cpu=2',
   );
 }

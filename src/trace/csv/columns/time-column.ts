@@ -12,7 +12,7 @@ export function timeColumn(sheet: Sheet, taken: ReadonlySet<number>, file: strin
   throw problem(
     { file, ...sheet.rowsAt },
     'no column has times that can be read',
-    'say which one has, as in --map time=COLUMN; times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970',
+    'say which one has, as in ‹map› time=COLUMN; times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970',
   );
 }
 

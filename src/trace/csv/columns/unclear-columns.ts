@@ -23,7 +23,7 @@ export function refuseSeveral(
   throw problem(
     { file, ...sheet.namesAt },
     `${columns.length} columns have ${quantity}, most likely one for each database: ${alike.parts.join(', ')}`,
-    `plan each with --by ${quoted(alike.pattern)}, or one with --map ${quoted(`${quantity}=${first}`)}`,
+    `plan each with ‹by› ${quoted(alike.pattern)}, or one with ‹map› ${quoted(`${quantity}=${first}`)}`,
     [
       { options: [['by', alike.pattern], ...machine], when: isOdd },
       { options: [['map', `${quantity}=${first}`], ...machine], when: `for ${first}` },
@@ -39,7 +39,7 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
     return problem(
       { file, ...sheet.namesAt },
       'there is one column, of times',
-      'say that each row is a query: --map queries=each',
+      'say that each row is a query: ‹map› queries=each',
       [{ options: [['map', 'queries=each']], when: 'if each row is a query' }],
     );
   const name = sheet.names[first] as string;
@@ -55,7 +55,7 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
   return problem(
     { file, ...sheet.namesAt },
     found,
-    `say so, as in --map ${quoted(`cpu=${name}:${unit}`)}${areShares ? "; with --by '*' each column is a database" : ''}`,
+    `say so, as in ‹map› ${quoted(`cpu=${name}:${unit}`)}${areShares ? "; with ‹by› '*' each column is a database" : ''}`,
     [...(areShares ? [each] : []), cpuSuggestion(name, unit, vcpus)],
   );
 }

@@ -62,7 +62,7 @@ export function scaleOf(
     throw problem(
       place,
       `the unit of ${quantity} is not clear from the name and the values`,
-      `add it after a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      `add it after a colon, as in ‹map› ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
       unitSuggested(quantity, name, numbers, vcpus, others),
     );
   if (scale.ofVcpus && vcpus === null)
@@ -73,7 +73,7 @@ export function scaleOf(
         : `${quantity} is a ${unit} of an unknown number of processors`,
       unit === 'percent-of-max'
         ? VCPUS_REMEDY
-        : `${VCPUS_REMEDY}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
+        : `${VCPUS_REMEDY}, or map a column with the size, and ‹map› ${quoted(`${quantity}=${name}:percent-of-size`)}`,
       VCPUS_SUGGESTIONS,
     );
   if (scale.ofMemory && memoryBytes === null)
@@ -87,7 +87,7 @@ export function scaleOf(
     throw problem(
       place,
       `${quantity} is a percentage of a size that no column has`,
-      'map one too, as in --map capacityCu=COLUMN, or say --vcpus N and :percent',
+      'map one too, as in ‹map› capacityCu=COLUMN, or say ‹vcpus› N and :percent',
     );
   const words = scale.ofVcpus ? `${unit} of ${vcpus} vCPU` : unit;
   return {

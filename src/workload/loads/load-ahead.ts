@@ -1,4 +1,4 @@
-import type { BoundProfile, Stretch } from '../../workload/index.ts';
+import type { BoundProfile, Stretch } from '../profiles/profile.ts';
 
 /** The number of changes that are read at once. */
 const BLOCK = 256;
