@@ -7,7 +7,7 @@ import type { PolicyReason } from './policy.ts';
  * most.
  */
 export interface PolicyTotal extends PolicyResult {
-  /** The 75th percentile over the computes with arrivals; null if none has any. */
+  /** The 75th percentile over the computes with arrivals; null if none has arrivals. */
   readonly coldShareP75: number | null;
 }
 

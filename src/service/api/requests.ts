@@ -209,7 +209,7 @@ export const TRUTH = z.enum(['true', 'false']).transform((text) => text === 'tru
 export const ORDER = z.enum(['asc', 'desc']);
 export const TIMESTAMP = MOMENT.transform((text) => Date.parse(text));
 /** A parameter with several values: repeated, or separated by commas, or both. */
-export const listOf = (what: string) =>
+export const listParameter = (what: string) =>
   z
     .union([z.string(), z.array(z.string())], `write ${what}, separated by commas`)
     .transform((texts) => [texts].flat().flatMap((text) => text.split(',').filter((part) => part !== '')));

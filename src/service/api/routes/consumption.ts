@@ -10,7 +10,7 @@ import { branchOf } from '../../world/branches.ts';
 import type { World } from '../../world/world.ts';
 import { PAGINATION } from '../answers.ts';
 import { pageOf } from '../list-page.ts';
-import { ID, listOf, TIMESTAMP, TRUTH, whole } from '../requests.ts';
+import { ID, listParameter, TIMESTAMP, TRUTH, whole } from '../requests.ts';
 import { type ApiRoute, route } from '../route.ts';
 import { activeSeconds, cuSeconds, iso, uuidOf } from '../show.ts';
 
@@ -37,8 +37,8 @@ const METRICS = [
 
 const SPAN = { from: TIMESTAMP, to: TIMESTAMP, granularity: z.enum(GRANULARITIES) } as const;
 const PAGE = { cursor: z.string().optional(), limit: whole(1, 100).default(10) } as const;
-const PROJECTS = listOf('ids of projects');
-const METRIC_LIST = listOf(`some of ${METRICS.join(', ')}`).pipe(z.array(z.enum(METRICS)).min(1));
+const PROJECTS = listParameter('ids of projects');
+const METRIC_LIST = listParameter(`some of ${METRICS.join(', ')}`).pipe(z.array(z.enum(METRICS)).min(1));
 
 const V1_PERIOD = z.object({
   period_id: z.string(),
@@ -78,7 +78,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
       project_ids: PROJECTS.optional(),
       org_id: ID.optional(),
       include_v1_metrics: TRUTH.optional(),
-      metrics: listOf('names of metrics').optional(),
+      metrics: listParameter('names of metrics').optional(),
     }),
     answer: z.object({
       projects: z.array(z.object({ project_id: z.string(), periods: z.array(V1_PERIOD) })),
@@ -141,7 +141,7 @@ export const consumptionRoutes: readonly ApiRoute[] = [
       cursor: z.string().optional(),
       limit: whole(1, 1000).default(100),
       project_ids: PROJECTS.pipe(z.array(ID).min(1).max(100)),
-      branch_ids: listOf('ids of branches').optional(),
+      branch_ids: listParameter('ids of branches').optional(),
       org_id: ID,
       metrics: METRIC_LIST,
     }),
