@@ -25,7 +25,7 @@ export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
 export { type Draw, drawing, type PageBlock, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
 export { bar } from './pictures/bar.ts';
-export type { CapacityCourse } from './pictures/capacity-picture.ts';
+export type { CapacityTimeSeries } from './pictures/capacity-picture.ts';
 export { drawnSizes } from './pictures/size-picture.ts';
 export { timeBands } from './pictures/time-bands.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';

@@ -116,7 +116,7 @@ describe('tidemark check', () => {
     expect(month.predictedTotal).toBeCloseTo(month.predictedCompute + items, 6);
     expect(month.billedTotal).toBeCloseTo(month.billedCompute + items, 6);
     expect(month.billedTotal).toBe(126.18);
-    expect([verdict, invoice.currency, month.month]).toEqual(['untold', 'USD', '2026-03']);
+    expect([verdict, invoice.currency, month.month]).toEqual(['undecided', 'USD', '2026-03']);
     const all = await document(...CURRENT, '--bill', '2026-03=43.43');
     expect(all.invoice.computeShare).toBe(1);
   });
@@ -253,7 +253,7 @@ describe('background activity of a trace that is checked', () => {
     );
     expect(out).toContain('Plan without it: --idle-below 0.06.');
     const { causes } = JSON.parse((await held('slept.csv', '--json')).out);
-    expect(causes[0].supposition).toMatchObject({
+    expect(causes[0].hypothesis).toMatchObject({
       kind: 'background',
       was: 'absent',
       background: { kind: 'floor', idleBelow: 0.06 },
@@ -270,7 +270,7 @@ describe('background activity of a trace that is checked', () => {
       /too little\. Most likely background that is work: what --idle-below 0\.06 leaves out kept it awake\./,
     );
     const { causes } = JSON.parse((await held('awake.csv', '--idle-below', '0.06', '--json')).out);
-    expect(causes[0].supposition).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
+    expect(causes[0].hypothesis).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
   });
 
   test('is no cause if it kept the compute awake', async () => {
@@ -290,7 +290,7 @@ describe('a plan that is checked against what happened', () => {
     );
     expect(out).not.toContain('Not checked');
     const { checked } = JSON.parse((await run([...args, '--json'], files)).out);
-    expect(checked.causes[0].supposition).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
+    expect(checked.causes[0].hypothesis).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
   });
 
   test('says that it is unchecked without records', async () => {

@@ -37,7 +37,7 @@ describe('tidemark simulate', () => {
     const answer = JSON.parse(a.out);
     expect(answer).toMatchObject({
       schema: 'tidemark/simulation',
-      version: 3,
+      version: 4,
       partial: false,
       seed: 1,
       facts: 'spec',

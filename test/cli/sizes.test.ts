@@ -42,11 +42,11 @@ describe('tidemark sizes', () => {
   });
 
   test('describes a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
-    expect((await json('--min', '0.25', '--max', '4')).setting).toMatchObject({
+    expect((await json('--min', '0.25', '--max', '4')).configuration).toMatchObject({
       connectionSizeCu: 2,
       maxConnections: 901,
     });
-    expect((await json('--min', '2', '--max', '4')).setting).toMatchObject({
+    expect((await json('--min', '2', '--max', '4')).configuration).toMatchObject({
       connectionSizeCu: 4,
       maxConnections: 1802,
     });
@@ -60,7 +60,7 @@ describe('tidemark sizes', () => {
 
   test('describes a fixed size above the autoscaling range alone', async () => {
     const answer = await json('--size', '24');
-    expect(answer.setting).toMatchObject({
+    expect(answer.configuration).toMatchObject({
       minCu: 24,
       maxCu: 24,
       maxConnections: 4000,

@@ -64,7 +64,7 @@ describe('the page of a result', async () => {
   });
 
   test('has the same markup whatever the names are', async () => {
-    const few = withoutCourse(storm);
+    const few = withoutTimeSeries(storm);
     const plain = tags(await pageOf(named(few, 'name')));
     await fc.assert(
       fc.asyncProperty(odd, async (name) => {
@@ -127,10 +127,10 @@ function named(document: ResultDocument, name: string): ResultDocument {
   };
 }
 
-/** Most of its charts are of its course, and each takes a while to make. */
-function withoutCourse(document: ResultDocument): ResultDocument {
+/** Most of its charts are of its time series, and each takes a while to make. */
+function withoutTimeSeries(document: ResultDocument): ResultDocument {
   if (document.kind !== 'simulation') throw new Error('it is no simulation');
-  const computes = document.result.computes.map(({ course: _, ...compute }) => compute);
+  const computes = document.result.computes.map(({ timeSeries: _, ...compute }) => compute);
   return { kind: 'simulation', result: { ...document.result, computes } };
 }
 

@@ -32,7 +32,7 @@ const recommendation = {
 const plan = readResultDocument(
   {
     schema: 'tidemark/plan',
-    version: 2,
+    version: 3,
     why: null,
     currency: 'USD',
     verdict: 'change',

@@ -41,7 +41,7 @@ describe('what an objective rests on', () => {
 
   test('connections that somebody told are assumed', () => {
     const bare = traced('cpu');
-    const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'told' as const } };
+    const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'stated' as const } };
     expect(basisOf(world([told])).refused).toBe('assumed');
   });
 

@@ -395,7 +395,7 @@ describe('what was once wrong', () => {
     const { computes } = resultOf(
       run(simulation({ horizonMs: HOUR_MS, computes: [compute([load(0.1)])], assumptions: INSTANT })),
     );
-    expect(computes[0]?.flow.queries).toBe(7200);
+    expect(computes[0]?.load.queries).toBe(7200);
   });
 
   test('a ramp of memory ends with its query, also for a client that goes on', () => {

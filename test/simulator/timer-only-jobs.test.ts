@@ -101,7 +101,7 @@ const anyLoneJobs: fc.Arbitrary<Simulation> = fc
     }),
   );
 
-/** A run for its sums has no steps of a course in between, at each of which the lane is left. */
+/** A run for its sums has no steps of a time series in between, at each of which the lane is left. */
 const sumsOf = (given: Simulation) => {
   const made = new Run(given, null, 'sums');
   made.advance(given.horizonMs);

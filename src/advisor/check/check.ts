@@ -45,7 +45,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
 
 function documentOf(answer: CheckAnswer) {
   const { fromMs, untilMs, days, configurations, invoice, ...rest } = answer;
-  const { from, until, ...document } = answerDocument('tidemark/check', rest);
+  const { from, until, ...document } = answerDocument('tidemark/check', 3, rest);
   return {
     ...document,
     replayed: { from, until },

@@ -32,7 +32,7 @@ export async function simulate(
     : simulateFed(asked, feed, asking));
   const answer = {
     schema: 'tidemark/simulation',
-    version: 3,
+    version: 4,
     partial: asking.signal.aborted,
     why: scenario.why,
     assumptionsSet: scenario.set,

@@ -21,11 +21,11 @@ export type ResultDocument =
 type Kind = ResultDocument['kind'];
 
 const KINDS: Readonly<Record<Kind, { version: number; schema: z.ZodType; command: string }>> = {
-  simulation: { version: 3, schema: simulationSchema, command: 'simulate' },
-  plan: { version: 2, schema: planSchema, command: 'plan' },
+  simulation: { version: 4, schema: simulationSchema, command: 'simulate' },
+  plan: { version: 3, schema: planSchema, command: 'plan' },
   comparison: { version: 2, schema: comparisonSchema, command: 'compare' },
   policies: { version: 2, schema: policiesSchema, command: 'policies' },
-  check: { version: 2, schema: checkSchema, command: 'check' },
+  check: { version: 3, schema: checkSchema, command: 'check' },
   incident: { version: 2, schema: incidentSchema, command: 'incident' },
   'portfolio-plan': { version: 3, schema: portfolioSchema, command: 'plan' },
 };

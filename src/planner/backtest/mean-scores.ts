@@ -5,7 +5,7 @@ import type { Chooser } from './windows-in-turn.ts';
 export interface MeanScore {
   /** Databases that have windows, and those of which there is regret. */
   readonly databases: number;
-  readonly told: number;
+  readonly databasesWithRegret: number;
   /** null: of none there is any. */
   readonly regret: number | null;
   readonly regretPerMonth: number | null;
@@ -30,7 +30,7 @@ function meanOf(all: readonly Score[]): MeanScore {
   const again = scores.filter(({ windows }) => windows > 1);
   return {
     databases: scores.length,
-    told: known(scores.map(({ regret }) => regret)).length,
+    databasesWithRegret: known(scores.map(({ regret }) => regret)).length,
     regret: mean(known(scores.map(({ regret }) => regret))),
     regretPerMonth: mean(known(scores.map(({ regretPerMonth }) => regretPerMonth))),
     brokenWindows: mean(scores.map(({ brokenWindows, windows }) => brokenWindows / windows)) ?? 0,

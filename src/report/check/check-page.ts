@@ -5,7 +5,7 @@ import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { changeWords, length, money, numberWords, percent } from '../words/format.ts';
-import { capital, causeItems, roundedError, suppositionWords } from './cause-words.ts';
+import { capital, causeItems, hypothesisWords, roundedError } from './cause-words.ts';
 import type { CheckAnswer } from './check-answer.ts';
 import { hoursPicture } from './hours-picture.ts';
 import { savingBlock } from './saving-words.ts';
@@ -19,7 +19,7 @@ export function checkPage(answer: CheckAnswer): PageBlock[] {
     figureTable(answer),
     ...dayTable(answer),
     ...hoursPicture(answer),
-    ...listOf('Notes:', untoldItems(answer)),
+    ...listOf('Notes:', noteItems(answer)),
     ...listOf('What the trace became:', answer.notes),
     ...listOf('How what happened was read:', answer.actualNotes),
     { kind: 'notes', texts: assumptionLines(answer.simulation) },
@@ -59,16 +59,16 @@ function errorWords(error: number): string {
 export function causeSentence({
   verdict,
   causes,
-  isTelling,
-}: Pick<Check, 'verdict' | 'causes' | 'isTelling'>): string {
+  isConclusive,
+}: Pick<Check, 'verdict' | 'causes' | 'isConclusive'>): string {
   const [first] = causes;
   if (verdict === 'near')
-    return isTelling
+    return isConclusive
       ? 'That is near enough to be relied on.'
       : 'That is near, as far as so few numbers can show.';
-  if (verdict === 'untold') return 'So few numbers cannot tell causes apart.';
+  if (verdict === 'undecided') return 'So few numbers cannot tell causes apart.';
   if (verdict === 'unexplained' || first === undefined) return 'No cause that was tried explains it.';
-  return `Most likely ${suppositionWords(first.supposition)}.`;
+  return `Most likely ${hypothesisWords(first.hypothesis)}.`;
 }
 
 function underWords({
@@ -101,7 +101,7 @@ function causeBlocks(answer: CheckAnswer): PageBlock[] {
   const title =
     verdict === 'near'
       ? 'What little is left fits best with:'
-      : verdict === 'untold'
+      : verdict === 'undecided'
         ? 'Any of these alone would explain it:'
         : 'Causes, the likeliest first:';
   return [{ kind: 'list', title, items: verdict === 'near' ? items.slice(0, 1) : items }];
@@ -178,7 +178,7 @@ function dayTable({ days, of }: CheckAnswer): PageBlock[] {
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
+function noteItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
   return [
     ...(of === 'awake'
       ? ['Operations say when it was awake, but not at which size, so CU-hours are not checked.']

@@ -17,7 +17,7 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
       ],
       ...wakeFigure(compute),
       ...queryFigure(compute),
-      ...flowFigure(compute),
+      ...loadFigure(compute),
       ['CPU', cpuWords(compute)],
       ['Memory', memoryWords(compute)],
       ...cacheFigure(compute),
@@ -59,13 +59,13 @@ function queryFigure({ queries }: ComputeResult): Figure[] {
   ];
 }
 
-function flowFigure({ flow }: ComputeResult): Figure[] {
-  if (flow.queries === 0) return [];
-  const { mean, p95, p99, max } = flow.addedDelayMs;
+function loadFigure({ load }: ComputeResult): Figure[] {
+  if (load.queries === 0) return [];
+  const { mean, p95, p99, max } = load.addedDelayMs;
   return [
     [
       'Load',
-      `about ${flow.queries} queries; delay added: mean ${span(mean)}, p95 ${span(p95)}, p99 ${span(p99)}, at most ${span(max)}`,
+      `about ${load.queries} queries; delay added: mean ${span(mean)}, p95 ${span(p95)}, p99 ${span(p99)}, at most ${span(max)}`,
     ],
   ];
 }

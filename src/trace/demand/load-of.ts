@@ -71,7 +71,7 @@ export class LoadOfTrace {
       cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
       ...(this.active > 0 ? { concurrency: 'measured' } : {}),
       ...(settings.cpuMsPerQuery !== null
-        ? { cpuMsPerQuery: 'told' }
+        ? { cpuMsPerQuery: 'stated' }
         : measuredCpuMs !== null
           ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
           : {}),

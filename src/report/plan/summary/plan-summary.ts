@@ -47,7 +47,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
   const facts = figures(answer);
-  const picture = answer.course === null ? [] : capacityPicture(answer.course, answer.simulation);
+  const picture = answer.timeSeries === null ? [] : capacityPicture(answer.timeSeries, answer.simulation);
   const withReasons = (count: number, figureCount: number, drawn: readonly PageBlock[] = []): PageBlock[] => [
     ...first,
     table,
