@@ -83,7 +83,7 @@ describe('background activity', () => {
       recommendation: { configuration: alone.recommendation.configuration },
     });
     expect(words(first.out)).toMatch(
-      /Background keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
+      /Background activity keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
     );
     const csv = Papa.parse<Record<string, string>>((await run([...args, '--format', 'csv'], kept)).out, {
       header: true,
@@ -104,7 +104,7 @@ describe('background activity', () => {
       't.jsonl': trace,
     });
     expect(words(out)).toMatch(
-      /3 clients that ask by the clock keep the compute awake: \$[\d.]+; without them \$[\d.]+ a month/,
+      /3 clients that ask at fixed intervals keep the compute awake: \$[\d.]+; without them \$[\d.]+ a month/,
     );
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
   });

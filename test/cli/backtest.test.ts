@@ -161,7 +161,7 @@ demand:
     ],
     [
       ['--window', '4d', '--judge', '1d', '--lowest', '3', '--highest', '2'],
-      'no configuration of the plan is left',
+      'the flags leave no configuration to choose from',
     ],
   ])('%j is a problem', async (flags, message) => {
     const { code, out, err } = await run(

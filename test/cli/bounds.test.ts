@@ -31,7 +31,7 @@ const CASES = [
     high: 890,
     low: 20,
     bound: { samples: 60, of: 360, limit: 901, capacityCu: 2, least: 901 },
-    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): more may have been wanted. So nothing that allows fewer than 901 is called safe.',
+    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): real demand may have been higher. So nothing that allows fewer than 901 is called safe.',
   },
   {
     quantity: 'memory',
@@ -39,7 +39,7 @@ const CASES = [
     high: 7.5 * GIB,
     low: 5 * GIB,
     bound: { samples: 60, of: 360, limit: 8 * GIB, capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a drop from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a drop from there: real demand may have been higher. So nothing with a maximum below 2 CU is called safe.',
   },
   {
     quantity: 'workingSet',
@@ -47,7 +47,7 @@ const CASES = [
     high: 6 * GIB,
     low: GIB,
     bound: { samples: 60, of: 360, limit: Math.floor(6.4 * GIB), capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GiB): more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GiB): real demand may have been higher. So nothing with a maximum below 2 CU is called safe.',
   },
 ] as const;
 
@@ -142,7 +142,7 @@ test.each([
       ({ name }) => name === picture,
     );
     expect(chart?.about).toContain(
-      `Along the ground: 60 ${about} when it was measured: more may have been wanted.`,
+      `Along the ground: 60 ${about} when it was measured: real demand may have been higher.`,
     );
     const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
     expect(marks).toHaveLength(1);

@@ -170,12 +170,12 @@ describe('tidemark check', () => {
     [
       'nothing that happened',
       CURRENT,
-      '--actual: there is nothing to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
+      '--actual: there is no actual figure to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     ],
     [
       'nothing that was in force',
       ['--actual', 'consumption.json'],
-      'week.jsonl: a trace does not say which configuration was in force; give the current configuration, or a history if it changed\n' +
+      'week.jsonl: a trace does not state which configuration was in force; give the current configuration, or a history if it changed\n' +
         "Try (if that was in force): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
     ],
     [

@@ -84,9 +84,11 @@ describe('tidemark compare', () => {
   test('says when objectives are broken, and when both sides differ most', async () => {
     const { out } = await compare('a.yaml', '--set', 'size=1');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Objectives that are broken: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
+      /Broken objectives: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
     );
-    expect(out).toMatch(/\nWhen they differ:\n {2}- cost, cu-hours, .*: mostly on Mon 2026-03-02\n {4}from /);
+    expect(out).toMatch(
+      /\nWhen A and B differ most:\n {2}- cost, cu-hours, .*: mostly on Mon 2026-03-02\n {4}from /,
+    );
     const { a, figures } = await document('a.yaml', '--set', 'size=1');
     expect(a.broken[0].when.worst).toEqual({ fromMs: 0, untilMs: 3_600_000, share: 1 });
     expect(figures[0]).toMatchObject({ figure: 'cost', when: { daily: { hour: 0, share: 1 } } });
@@ -277,7 +279,7 @@ describe('tidemark compare', () => {
     ],
     [
       [WEEK, '--set', 'horizon=1d'],
-      '--set horizon: the trace states this; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
+      '--set horizon: the trace itself states this; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
     ],
     [
       ['two.yaml', '--set', 'size=1'],

@@ -64,7 +64,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
     expect(await words('600')).toContain(
       '10.1% too much. Billed: --bill. Look for databases that this bill is not for',
     );
-    expect(await words('661')).toContain('That is near enough to be relied on.');
+    expect(await words('661')).toContain('This is close enough to rely on.');
   });
 
   test('may name its project itself, and months without a replay stay empty', async () => {
@@ -98,12 +98,12 @@ describe('the bill of a project compared with the sum over its databases', () =>
   test.each([
     [
       ['--project', 'shop'],
-      '--project: this flag says which databases a bill is for; give the bill too, such as --bill 2026-03=420.00, or leave it out',
+      '--project: this flag selects the databases of a bill; give the bill too, such as --bill 2026-03=420.00, or leave it out',
     ],
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [
       [],
-      '--bill: there is nothing to compare the list with; give what was billed, such as --bill 2026-03=420.00',
+      '--bill: there is no bill to compare the list with; give what was billed, such as --bill 2026-03=420.00',
     ],
     [
       ['--bill', '2026-03=1', '--expected', 'plan.json'],

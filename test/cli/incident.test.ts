@@ -172,14 +172,14 @@ describe('tidemark incident', () => {
     }
     const kept = await incident(...asked, '--current', '0.25-4, 5m');
     expect(flat(kept.out)).toContain(
-      'A plan asks for less than this: the current configuration meets all objectives, for these waits are within them.',
+      'A plan is less strict: the current configuration meets all objectives, because they allow these waits.',
     );
   });
 
   test('says which configuration it assumed, and which flag sets it', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50'];
     expect(flat((await incident(...asked)).out)).toContain(
-      '0.25 to 2 CU, sleep after 5m (assumed, because a trace does not say its configuration: --current sets it), plan',
+      '0.25 to 2 CU, sleep after 5m (assumed: a trace does not state its configuration, --current does), plan',
     );
     expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
       '1 to 2 CU, sleep after 5m (--current), plan',

@@ -61,7 +61,7 @@ describe('measured memory that decides the price', () => {
     };
     const { out } = await run(['plan', 'l.yaml', ...FEW], { ...FILES, ...list });
     expect(words(out)).toMatch(
-      /Memory decides the price of these, and it may count cache: - big: \$[\d.]+ a month as planned, \$[\d.]+ without memory \([^)]*; assume: \["memory=none"\]\)\./,
+      /Memory decides the price of these, and may include cache: - big: \$[\d.]+ a month as planned, \$[\d.]+ without memory \([^)]*; assume: \["memory=none"\]\)\./,
     );
     const { databases } = JSON.parse(
       (await run(['plan', 'l.yaml', ...FEW, '--json'], { ...FILES, ...list })).out,

@@ -21,7 +21,7 @@ describe('what decides the price of a plan', () => {
     const { out } = await run(['plan', 'burst.csv', ...AS_ASKED], files);
     expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
     expect(words(out)).toMatch(
-      /What decides the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+      /About the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
     );
     const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', ...AS_ASKED, '--json'], files)).out);
     expect([ruledOut.configuration.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);

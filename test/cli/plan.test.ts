@@ -39,7 +39,7 @@ describe('tidemark plan', () => {
     const lines = out.split('\n');
     expect(lines[0]).toMatch(/^0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\.$/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(out).toContain('Why this one:');
+    expect(out).toContain('Why this configuration:');
     expect(out).toContain('Confidence: not enough data: 5 of 14 days, weekly pattern unknown.');
   });
 
@@ -134,7 +134,7 @@ describe('tidemark plan', () => {
     const { out } = await run(['plan', STEADY], { [STEADY]: steady });
     expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.16 a month\.\n/);
     expect(out.replaceAll(/\n +/g, ' ')).toContain(
-      'Cheaper, if you can say that an assumption holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or say --assume burst=yes.',
+      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or say --assume burst=yes.',
     );
     const told = await run(['plan', STEADY, '--assume', 'burst=yes'], { [STEADY]: steady });
     expect(told.out).toMatch(/^0\.25 CU, sleep after 5m: \$41\.29 a month\.\n/);
@@ -229,7 +229,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--horizon', '6m'],
-      '--horizon: nothing grows; say with --growth by how much, such as 20%/month, or leave it out',
+      '--horizon: there is no growth; state it with --growth, such as 20%/month, or leave this flag out',
     ],
     [
       ['--hours', '17-9'],
@@ -254,7 +254,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--lowest', '4', '--highest', '2'],
-      '--lowest, --highest, --only, --timeouts: no configuration of the plan is left; allow more',
+      '--lowest, --highest, --only, --timeouts: the flags leave no configuration to choose from; allow more',
     ],
   ])('%j is a problem', async (args, message) => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);

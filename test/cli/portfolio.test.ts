@@ -221,7 +221,7 @@ describe('tidemark plan, of many databases', () => {
       'With 100% more demand each month, 1 of 2 choices would break an objective within 3 months.',
     );
     expect(out).toContain(
-      'What breaks first as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
+      'First objectives to break as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
     );
     expect(out).toMatch(/^small\. .* none$/m);
   });

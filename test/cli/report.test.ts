@@ -119,17 +119,17 @@ describe('tidemark report', () => {
     [
       'simulation',
       2,
-      'found 2, and this tidemark reads version 3 of tidemark/simulation; make it anew with tidemark simulate --json',
+      'found 2, and this tidemark reads version 4 of tidemark/simulation; make it anew with tidemark simulate --json',
     ],
     [
       'simulation',
-      4,
-      'found 4, and this tidemark reads version 3 of tidemark/simulation; use the tidemark that made it',
+      5,
+      'found 5, and this tidemark reads version 4 of tidemark/simulation; use the tidemark that made it',
     ],
     [
       'plan',
       0,
-      'found 0, and this tidemark reads version 2 of tidemark/plan; make it anew with tidemark plan --json',
+      'found 0, and this tidemark reads version 3 of tidemark/plan; make it anew with tidemark plan --json',
     ],
     [
       'policies',

@@ -151,7 +151,9 @@ computes:
 
   test('passes through costs that no configuration changes, and a price list changes only the cost', async () => {
     const text = `${small}passThrough: [{ name: storage, perMonth: 12.5 }]\n`;
-    expect((await ask([], text)).out).toContain('Not affected by this choice, a month: storage $12.50.');
+    expect((await ask([], text)).out).toContain(
+      'Not affected by the configuration, a month: storage $12.50.',
+    );
     const files = { 's.yaml': small, 'p.yaml': 'date: 2025-06\ncomputePerCuHour: { scale: 0.444 }' };
     const [now, then] = [
       await run(['simulate', 's.yaml', '--json'], files),

@@ -26,7 +26,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
   if (expected !== null && actual.of === 'awake')
     throw problem(
       { file: actuals.name },
-      'it says when the compute was awake, but not what that cost',
+      'it shows when the compute was awake, but not the cost',
       'check the expected saving against consumption history, sizes or a bill',
     );
   return documentOf({

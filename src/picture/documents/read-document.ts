@@ -56,7 +56,7 @@ export function readResultDocument(
     throw problem(
       { file, field: 'version' },
       `found ${JSON.stringify(value.version) ?? 'nothing'}, and this tidemark reads version ${version} of ${value.schema}`,
-      isNewer ? 'use the tidemark that made it' : `make it anew with tidemark ${command} --json`,
+      isNewer ? 'use the tidemark that made it' : `create it again with tidemark ${command} --json`,
     );
   }
   const read = schema.safeParse(value);
@@ -65,7 +65,7 @@ export function readResultDocument(
   throw problem(
     { file, field: path.join('.') },
     `${message.replace(/^Invalid input: /, '')}, as no ${value.schema} has it`,
-    `make it anew with tidemark ${command} --json`,
+    `create it again with tidemark ${command} --json`,
   );
 }
 

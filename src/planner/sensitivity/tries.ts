@@ -86,7 +86,8 @@ export class Tries {
   /** null: somebody did not want to wait. */
   async judged(configuration: Configuration): Promise<Judged | null> {
     const one = this.outcomes.get(keyOfConfiguration(configuration));
-    if (one === undefined) throw new InvariantError('what is set and what is chosen are run to their end');
+    if (one === undefined)
+      throw new InvariantError('the current configuration and the recommendation are run to their end');
     const [found = null] = (await this.robust.judged([one])) ?? [];
     return found;
   }

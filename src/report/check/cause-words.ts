@@ -4,17 +4,17 @@ import type { Item } from '../page/page.ts';
 import { backgroundName } from '../plan/background.ts';
 import { changeWords, durationWords, numberWords, percent, span } from '../words/format.ts';
 
-/** Describes a hypothesis as the end of a sentence: `another timeout: it slept after 15m`. */
+/** Describes a hypothesis as the end of a sentence: `another timeout: the compute slept after 15m`. */
 export function hypothesisWords(hypothesis: Hypothesis): string {
   switch (hypothesis.kind) {
     case 'timeout':
       return hypothesis.suspendAfterMs === null
         ? 'another timeout: scale to zero was off'
-        : `another timeout: it slept after ${timeWords(hypothesis.suspendAfterMs)}`;
+        : `another timeout: the compute slept after ${timeWords(hypothesis.suspendAfterMs)}`;
     case 'poller':
       return hypothesis.isSleepless
-        ? 'a poller that is not in the trace: somebody asks so often that it never sleeps'
-        : `a poller that is not in the trace: somebody asks every ${span(hypothesis.everyMs)}`;
+        ? 'a poller that is not in the trace: it asks so often that the compute never sleeps'
+        : `a poller that is not in the trace: it asks every ${span(hypothesis.everyMs)}`;
     case 'shift':
       return `a clock shift: the trace's times are ${span(Math.abs(hypothesis.aheadMs))} too ${hypothesis.aheadMs > 0 ? 'late' : 'early'}`;
     case 'size': {
@@ -22,13 +22,13 @@ export function hypothesisWords(hypothesis: Hypothesis): string {
       return `another size: ${minCu === maxCu ? numberWords(minCu) : `${numberWords(minCu)} to ${numberWords(maxCu)}`} CU`;
     }
     case 'hidden demand':
-      return `censored demand: where CPU was at what there was, ${numberWords(hypothesis.by)} times as much was wanted`;
+      return `hidden demand: at the capacity limit, real demand was ${numberWords(hypothesis.by)} times as high as in the trace`;
     case 'gap':
-      return 'a gap: the trace has no samples of times in which it was awake';
+      return 'a gap: the trace lacks samples of times when the compute was awake';
     case 'background':
       return hypothesis.was === 'absent'
-        ? `background that is no work: ${backgroundName(hypothesis.background)} did not keep it awake`
-        : `background that is work: what --idle-below ${hypothesis.idleBelow} leaves out kept it awake`;
+        ? `background activity: ${backgroundName(hypothesis.background)} did not keep the compute awake`
+        : `background activity: the load that --idle-below ${hypothesis.idleBelow} ignores kept the compute awake`;
   }
 }
 
@@ -36,22 +36,22 @@ export function hypothesisWords(hypothesis: Hypothesis): string {
 function adviceWords(hypothesis: Hypothesis): string {
   switch (hypothesis.kind) {
     case 'timeout':
-      return 'Look up the timeout that was set, and give it with --current.';
+      return 'Look up the timeout that was in force, and give it with --current.';
     case 'poller':
-      return 'A log of the server says who it is: tidemark trace awake.';
+      return 'To find this client, run tidemark trace awake on a log of the server.';
     case 'shift':
-      return 'Look at the time zone that it was exported in: --timezone.';
+      return 'Check the time zone of the export, and give it with --timezone.';
     case 'size':
-      return 'Look up the sizes that were set, and give them with --current.';
+      return 'Look up the sizes that were in force, and give them with --current.';
     case 'hidden demand':
-      return 'A load average or a number of active queries in the trace would say how much.';
+      return 'Add a load average or a number of active queries to the trace: they show how much.';
     case 'gap':
-      return 'Export the samples that are missing, or cut these days out of both.';
+      return 'Export the missing samples, or cut these days out of both files.';
     case 'background':
       if (hypothesis.was === 'work') return 'Plan without --idle-below.';
       return 'idleBelow' in hypothesis.background
-        ? `Plan without it: --idle-below ${hypothesis.background.idleBelow}.`
-        : 'tidemark trace awake says who asks: leave those clients out of the trace.';
+        ? `Plan without this background: --idle-below ${hypothesis.background.idleBelow}.`
+        : 'Find these clients with tidemark trace awake, and leave them out of the trace.';
   }
 }
 
@@ -71,16 +71,16 @@ const LEAST = 0.1;
 
 function evidence({ error, misfit, explains, isTied }: RankedCause, verdict: Check['verdict']): string {
   const left = error === null ? '' : `, and ${totalWords(error)}`;
-  if (verdict === 'undecided') return `Then ${totalWords(error ?? 0)}.`;
+  if (verdict === 'undecided') return `With it, ${totalWords(error ?? 0)}.`;
   return (
-    `Then ${percent(Math.round(explains * 100) / 100)} of the difference is gone (${percent(misfit)} is left)${left}.` +
-    (isTied ? ' It fits as well as the one before.' : '')
+    `This explains ${percent(Math.round(explains * 100) / 100)} of the difference (${percent(misfit)} remains)${left}.` +
+    (isTied ? ' It fits as well as the cause before it.' : '')
   );
 }
 
 function totalWords(error: number): string {
   const rounded = roundedError(error);
-  return rounded === 0 ? 'the total is right' : `the total is off by ${changeWords(rounded)}`;
+  return rounded === 0 ? 'the total is then right' : `the total is then off by ${changeWords(rounded)}`;
 }
 
 export function roundedError(error: number): number {

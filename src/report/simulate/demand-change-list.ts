@@ -8,7 +8,7 @@ export function demandChangeList({ excluded, rareEvents }: DemandChanges): PageB
   const items = [
     ...excluded.map(({ demand, from, until, asFrom }) => {
       const instead =
-        asFrom === null ? 'no demand, for no such week is known' : `as it was ${weeks(from, asFrom)}`;
+        asFrom === null ? 'no demand, because no such week is known' : `as it was ${weeks(from, asFrom)}`;
       return `${demand}, ${day(from)} to ${day(until)}: cut out, and ${instead}.`;
     }),
     ...rareEvents.map(

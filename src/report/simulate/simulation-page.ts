@@ -34,7 +34,7 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),
-    ...noteList('What the trace became:', answer.notes),
+    ...noteList('How the trace became demand:', answer.notes),
     { kind: 'notes', texts: assumptionLines(simulation) },
   ];
 }
@@ -71,7 +71,7 @@ function billParagraph({ passThrough, prices }: SimulationAnswer): PageBlock[] {
   const items = passThrough.map(
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
   );
-  return [{ kind: 'paragraph', text: `Not affected by this choice, a month: ${items.join(', ')}.` }];
+  return [{ kind: 'paragraph', text: `Not affected by the configuration, a month: ${items.join(', ')}.` }];
 }
 
 function day(iso: string): string {
@@ -118,4 +118,4 @@ function refusalList({ refusals }: ComputeResult): PageBlock[] {
 }
 
 const DISK_REMEDIES =
-  'What helps: end heavy queries or sync activity, use fewer temporary files, change the settings of third-party sync pipelines.';
+  'To help, end heavy queries or sync activity, use fewer temporary files, or change the settings of third-party sync pipelines.';
