@@ -46,6 +46,7 @@ export { portfolioDocument } from './portfolio/portfolio-document.ts';
 export { portfolioPage } from './portfolio/portfolio-page.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
 export { simulationPage } from './simulate/simulation-page.ts';
+export { simulationSummary } from './simulate/simulation-summary.ts';
 export { type SettingContext, settingPage } from './sizes/setting-page.ts';
 export { sizeTablePage, sourceTable } from './sizes/size-table.ts';
 export { statechartMermaid } from './statechart/statechart-mermaid.ts';

@@ -113,7 +113,7 @@ describe('--apply-as of a list', () => {
     const there = await run([...ARGS, '--apply-as', 'curl', '--apply-to', 'all.yaml'], FILES);
     expect([there.code, there.err]).toEqual([
       2,
-      'tidemark: all.yaml: there is such a file already; name another, or add --force\n',
+      'tidemark: all.yaml: the file exists already; name another, or add --force\n',
     ]);
     const form = await run([...ARGS, '--apply-to', 'changes'], FILES);
     expect([form.code, form.err]).toEqual([

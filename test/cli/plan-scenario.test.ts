@@ -141,7 +141,7 @@ seed: 1
 facts: spec
 plan: scale
 
-# What is recommended.
+# The recommended configuration.
 compute:
   size: 0.5
   suspendAfter: 5m
@@ -223,7 +223,7 @@ demand:
   });
 
   test.each([
-    ['t.csv', 'old.yaml', 'old.yaml: there is such a file already; name another, or add --force'],
+    ['t.csv', 'old.yaml', 'old.yaml: the file exists already; name another, or add --force'],
     ['t.csv', './t.csv', '--write-scenario: this is the trace itself; name another file'],
     [
       '-',

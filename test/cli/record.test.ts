@@ -23,7 +23,7 @@ describe('tidemark trace record', () => {
       ['--every', '4m'],
       '--every: questions until 480s after the activity of others are not gentle to a compute that sleeps after 300s; shorten --every or --lately, or record with --always',
     ],
-    [['--project', 'p'], '--project: it names a compute, but no API is named; add --api-url'],
+    [['--project', 'p'], '--project: it names a compute, but there is no API address; add --api-url'],
     [
       ['--api-url', 'http://a', '--project', 'p'],
       '--endpoint: it is not given; say which compute is recorded: --project and --endpoint',

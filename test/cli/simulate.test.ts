@@ -384,7 +384,7 @@ describe('tidemark init', () => {
     const files = { 'there.yaml': 'mine' };
     expect(await run(['init', 'there.yaml'], files)).toMatchObject({
       code: 2,
-      err: 'tidemark: there.yaml: there is such a file already; name another, or add --force\n',
+      err: 'tidemark: there.yaml: the file exists already; name another, or add --force\n',
       written: {},
     });
     expect((await run(['init', 'there.yaml', '--force'], files)).code).toBe(0);

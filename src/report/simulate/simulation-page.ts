@@ -11,13 +11,14 @@ import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+import { simulationSentence } from './simulation-sentence.ts';
 
 export function simulationPage(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
   const [only] = answer.computes;
   const one = answer.computes.length === 1 && only !== undefined;
-  const costs = [...costFigure(answer), ...quotaFigures(answer)];
+  const costs = costFigures(answer);
   return [
-    { kind: 'heading', text: answer.why, under: runWords(answer) },
+    simulationHeading(answer),
     ...warningBlocks(answer.notes),
     ...(one
       ? [
@@ -39,11 +40,20 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
   ];
 }
 
-function runWords({ partial, from, until, timezone, seed, facts, plan }: SimulationAnswer): string {
-  return (
-    `${partial ? 'PARTIAL: interrupted. ' : ''}${day(from)} to ${day(until)} UTC, times in ` +
-    `${timezone}; seed ${seed}, fact set ${facts}, plan ${plan}.`
-  );
+/** The result in one sentence, and below it the question and what the run was made with. */
+export function simulationHeading(answer: SimulationAnswer): PageBlock {
+  const { why, from, until, timezone, seed, facts, plan } = answer;
+  return {
+    kind: 'heading',
+    text: simulationSentence(answer),
+    under:
+      `${why} ${day(from)} to ${day(until)} UTC, times in ${timezone}; ` +
+      `seed ${seed}, fact set ${facts}, plan ${plan}.`,
+  };
+}
+
+export function costFigures(answer: SimulationAnswer): Figure[] {
+  return [...costFigure(answer), ...quotaFigures(answer)];
 }
 
 function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
@@ -51,7 +61,7 @@ function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
   return [
     [
       'Cost',
-      `${paid(totals.cost)} for ${numberWords(totals.cuHours)} CU-hours; ${paid(totals.costPerMonth)} a month of 744 hours`,
+      `${paid(totals.costPerMonth)} a month (744 h); this run: ${paid(totals.cost)} for ${numberWords(totals.cuHours)} CU-hours`,
     ],
   ];
 }
@@ -82,7 +92,7 @@ function day(iso: string): string {
  * The same demand under other configurations, after a row for this one. For a project, a row is the sum of all
  * computes.
  */
-function besideTable({ totals, beside, prices, computes }: SimulationAnswer): PageBlock {
+export function besideTable({ totals, beside, prices, computes }: SimulationAnswer): PageBlock {
   const own: BesideRow = {
     name: computes.length === 1 ? 'this configuration' : 'these configurations',
     ...totals,
@@ -105,7 +115,7 @@ function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Pa
 }
 
 /** Errors, with the messages that clients saw. */
-function refusalList({ refusals }: ComputeResult): PageBlock[] {
+export function refusalList({ refusals }: ComputeResult): PageBlock[] {
   if (refusals.length === 0) return [];
   const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({
     text: `${count} x ${reason}, first at ${firstAt.slice(0, 19)}Z`,
