@@ -93,7 +93,7 @@ describe('one screen of a plan', () => {
   test('names the plan of the service without a quota if every configuration breaks it', async () => {
     const { out } = await run(['plan', 'even.csv', ...FEW, '--plan', 'free'], LIMITED);
     expect(words(out)).toContain('No configuration meets all objectives.');
-    expect(words(out)).toContain('launch and scale have none. --plan launch says what to set there');
+    expect(words(out)).toContain('launch and scale have none. --plan launch plans for that one');
   });
 
   test.each([

@@ -155,7 +155,7 @@ demand:
     map:
       - cpu=busy:vcpu
 
-# What the service does not state.
+# Assumptions about what the service does not state.
 # Unknown: burst, skew, start. A plan tries both ends of their ranges.
 `);
   });

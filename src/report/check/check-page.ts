@@ -72,7 +72,7 @@ export function causeSentence({
   if (verdict === 'undecided') return 'So few numbers cannot show the cause.';
   if (verdict === 'unexplained' || first === undefined)
     return 'None of the causes tried explains the difference.';
-  return `Most likely cause: ${hypothesisWords(first.hypothesis)}.`;
+  return `The most likely cause is ${hypothesisWords(first.hypothesis)}.`;
 }
 
 function underWords({

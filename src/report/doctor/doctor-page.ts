@@ -65,7 +65,7 @@ function doctorPage(answer: DoctorAnswer): PageBlock[] {
     ...warningBlocks(notes),
     { kind: 'figures', title: null, figures },
     ...listOf('Problems:', problems.map(problemItem)),
-    ...listOf('What is in it:', members.map(memberItem)),
+    ...listOf('Contents:', members.map(memberItem)),
     ...(commands.length === 0 ? [] : commandBlocks('A command for each, to paste:', commands)),
     ...(summary === null ? [] : [questionTable(summary)]),
     ...noteList('How it was read:', notes),

@@ -77,8 +77,8 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
     pricesWords(asPlanned, without, idleBelow),
   pollers: ({ pollers }, asPlanned, without) =>
     pollers.length === 1
-      ? `${pollerWords(pollers[0] as Poller)} keeps the compute awake: ${asPlanned}; without it ${without}.`
-      : `${pollers.length} clients that ask at fixed intervals keep the compute awake: ${asPlanned}; without them ${without}. ` +
+      ? `${pollerWords(pollers[0] as Poller)} keeps the compute awake: ${asPlanned} a month; without it ${without}.`
+      : `${pollers.length} clients that ask at fixed intervals keep the compute awake: ${asPlanned} a month; without them ${without}. ` +
         `They are: ${listed(pollers)}. To see which of them matter, run tidemark trace awake.`,
 };
 

@@ -102,7 +102,7 @@ function removals(answer: AwakeAnswer, spanMs: number): PageBlock[] {
     { kind: 'paragraph', text },
     {
       kind: 'table',
-      title: `What removing the best of them saves, at ${answer.minimumCu} CU or more:`,
+      title: `Saved by removing the best of them, at ${answer.minimumCu} CU or more:`,
       columns: [
         { title: 'Gone', align: 'left' },
         ...rightColumns('awake', 'share', 'saved', 'CU-hours saved'),
