@@ -73,7 +73,7 @@ describe('tidemark backtest', () => {
       /^tidemark: past\/notes\.txt:1: [^\n]*\ntidemark: past\/short\.csv, [^\n]*\nTry: tidemark backtest past\/short\.csv [^\n]* --window 1d --judge 1d\n$/,
     );
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    expect(out).toContain('On the mean over 2 databases');
+    expect(out).toContain('Means over 2 databases');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
       'short.csv: past/short.csv, window, judge: it has 2 whole days from midnight to midnight (UTC), and 2 to ' +
         'plan on with 1 to judge on take 3; give 3 days or more, or plan on 1 and judge on 1',

@@ -160,7 +160,7 @@ describe('tidemark check', () => {
     [
       'a bill of another project',
       [...CURRENT, '--actual', 'bill.yaml', '--project', 'shop'],
-      'bill.yaml:3, project: the bill is for quiet-office-38472106, not for shop; give the bill of shop',
+      'bill.yaml:3, project: the bill covers quiet-office-38472106, not shop; give the bill of shop',
     ],
     [
       'in another currency',
@@ -249,9 +249,9 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause if less time awake was metered than replayed', async () => {
     const { out } = await held('slept.csv');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /too much\. Most likely background that is no work: a floor of 0\.05 vCPU did not keep it awake\./,
+      / more than the [\d.]+ seen\. The most likely cause is background activity: a floor of 0\.05 vCPU did not keep the compute awake\./,
     );
-    expect(out).toContain('Plan without it: --idle-below 0.06.');
+    expect(out).toContain('Plan without this background: --idle-below 0.06.');
     const { causes } = JSON.parse((await held('slept.csv', '--json')).out);
     expect(causes[0].hypothesis).toMatchObject({
       kind: 'background',
@@ -267,7 +267,7 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause of more time awake if it was left out', async () => {
     const { out } = await held('awake.csv', '--idle-below', '0.06');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /too little\. Most likely background that is work: what --idle-below 0\.06 leaves out kept it awake\./,
+      / less than the [\d.]+ seen\. The most likely cause is background activity: the load that --idle-below 0\.06 ignores kept the compute awake\./,
     );
     const { causes } = JSON.parse((await held('awake.csv', '--idle-below', '0.06', '--json')).out);
     expect(causes[0].hypothesis).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });

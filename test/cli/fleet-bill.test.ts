@@ -59,7 +59,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
         ' ',
       );
     expect(await words('1000')).toContain(
-      'Replays of 3 of 5 databases come to $660.67, and $1000.00 were billed: 33.9% too little. Billed: --bill. Look for databases that the list does not name',
+      'Replays of 3 of 5 databases cost $660.67, 33.9% less than the $1000.00 billed. Billed: --bill. Look for databases that are missing from the list',
     );
     expect(await words('600')).toContain(
       '10.1% too much. Billed: --bill. Look for databases that this bill is not for',
@@ -92,7 +92,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
     const plan = await documentOf(['plan', 'all.yaml', ...args]);
     expect(plan.document.bill.months).toEqual(check.document.months);
     const { out } = await run(['plan', 'all.yaml', ...args, ...MAP], FILES);
-    expect(out).toContain('Replays of 2 of 4 databases come to $495.50, and $500.00 were billed: 0.9% too');
+    expect(out).toContain('Replays of 2 of 4 databases cost $495.50, 0.9% less than the $500.00');
   });
 
   test.each([

@@ -41,7 +41,7 @@ describe('tidemark incident', () => {
       /^Connections ran out first, at 00:30:00: all 105 were in use, and 95 connects were refused\. Two hundred functions /,
     );
     expect(flat(out)).toContain(
-      'The cheapest single change that prevents it: a maximum of 0.5 CU, not 0.25 CU, which costs nothing more. Then nothing runs out.',
+      'The cheapest single change that prevents it: a maximum of 0.5 CU, not 0.25 CU. It costs nothing more. With it, nothing runs out.',
     );
     expect(out).toContain('(SQLSTATE 53300)');
   });
@@ -62,9 +62,9 @@ describe('tidemark incident', () => {
       '{ size: 0.25, changes: [{ at: 29m, do: restart }, { at: 29m, branch: dev }] }',
     );
     const { out } = await run(['incident', ...STORM], { 'storm.yaml': moved });
-    expect(flat(out)).toContain('a restart was asked for');
+    expect(flat(out)).toContain('a restart was requested');
     expect(flat(out)).toContain(
-      'a move to another branch was asked for and refused: another change was under way',
+      'a move to another branch was requested and refused: another change was under way',
     );
     expect(out).not.toMatch(/branch\.change|rejectBusy/);
   });
@@ -148,7 +148,7 @@ describe('tidemark incident', () => {
     const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
     expect(found.enough).toMatchObject({ prevents: false, broken: [] });
     expect(found.enough.costPerMonth).toBeLessThan(found.best.costPerMonth);
-    expect(flat(out)).toContain(`A plan asks for less than this: ${found.enough.change}`);
+    expect(flat(out)).toContain(`A plan is less strict: ${found.enough.change}`);
     const configurationOf = ({ remedy }: { remedy: { lever: string; from: number; to: number | string } }) =>
       ({
         range: `${remedy.to}, 5m`,
@@ -184,7 +184,7 @@ describe('tidemark incident', () => {
     expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
       '1 to 2 CU, sleep after 5m (--current), plan',
     );
-    expect(flat((await incident(...STORM)).out)).toContain('(the scenario says so)');
+    expect(flat((await incident(...STORM)).out)).toContain('(from the scenario)');
     expect((await document(...asked)).configurationFrom).toBe('default');
   });
 
@@ -192,7 +192,7 @@ describe('tidemark incident', () => {
     const { code, out } = await incident('storm.yaml', '--at', '10m', '--around', '15m');
     expect(code).toBe(0);
     expect(flat(out)).toMatch(
-      /^Nothing ran out, and nobody waited for as long as a second\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
+      /^Nothing ran out, and no client waited a second or longer\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
     );
     expect(flat(out)).toContain('where the file begins or ends');
   });
@@ -201,7 +201,7 @@ describe('tidemark incident', () => {
     const { code, out, err } = await incident('hopeless.yaml', '--at', '30m', '--around', '1m');
     expect([code, err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(out)).toMatch(
-      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one improves)/,
+      /None of the \d+ changes that were tried prevents it alone\. (The closest is|None of them helps)/,
     );
   });
 

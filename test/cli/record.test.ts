@@ -21,7 +21,7 @@ describe('tidemark trace record', () => {
     [['--every', '10'], '--every: found "10"; write a time with its unit such as 10s or 5m, 1s or more'],
     [
       ['--every', '4m'],
-      '--every: questions until 480s after the activity of others are not gentle to a compute that sleeps after 300s; shorten --every or --lately, or record with --always',
+      '--every: questions up to 480s after the activity of others keep a compute awake that sleeps after 300s; shorten --every or --lately, or record with --always',
     ],
     [['--project', 'p'], '--project: it names a compute, but there is no API address; add --api-url'],
     [

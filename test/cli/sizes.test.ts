@@ -53,7 +53,7 @@ describe('tidemark sizes', () => {
     const { out } = await run(['sizes', '--min', '0.25', '--max', '4']);
     expect(out.replaceAll('\n', ' ')).toContain(
       'the smaller of the maximum (4 CU) and 8 x the minimum (8 x 0.25 = 2 CU). Here that is 2 CU: 901. ' +
-        'A minimum of 0.5 CU would give all that 4 CU can have.',
+        'A minimum of 0.5 CU would allow all that 4 CU can have.',
     );
     expect(out).toMatch(/^ {3}0\.5 +4 CU +1802/m);
   });

@@ -78,7 +78,7 @@ describe('tidemark simulate of a trace', () => {
     expect(answer).toMatchObject({ plan: 'launch', totals: { wakes: 0 } });
     expect(answer.computes[0]).toMatchObject({ size: { cu: 1 }, suspendAfterMs: null });
     expect(answer.notes).toEqual([
-      '120 of 120 samples of CPU are at 90% or more of the capacity: they say "at least", and the demand may have been higher.',
+      '120 of 120 samples of CPU are at 90% or more of the capacity, so they are lower bounds; the demand may have been higher.',
     ]);
   });
 
@@ -474,7 +474,7 @@ describe('tidemark trace awake', () => {
       best: [{ groups: [0], awakeMs: 0, savedMs: 60 * 10_001 }],
     });
     expect((await awake(['--asleep', '90%', '--suspend-after', '10s'])).out).toContain(
-      'It sleeps for 90% of the time or more without A, and without fewer it does not.',
+      'The compute sleeps for 90% of the time or more without A; removing fewer is not\nenough.',
     );
   });
 

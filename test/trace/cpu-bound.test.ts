@@ -31,7 +31,7 @@ describe('an upper bound of CPU', () => {
     const { load, cpuBound, notes } = ask(trace);
     expect(steps(load, 3)).toEqual([0.5, 0, 3]);
     expect(cpuBound).toEqual({ by: 'durations', fastestMs: null });
-    expect(notes).toContain('CPU was not measured: the demand is its upper bound, the durations of queries.');
+    expect(notes).toContain('CPU was not measured, so the demand is its upper bound: the durations of queries.');
     expect(steps(ask(trace, { vcpus: 2 }).load, 3)).toEqual([0.5, 0, 2]);
   });
 

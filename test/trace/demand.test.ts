@@ -55,9 +55,9 @@ describe('the demand of a trace', () => {
     expect(notes).toEqual([
       '1 of 4 samples are unknown and count as no demand.',
       'Up to 0.01 vCPU counts as the CPU of an idle database, not as demand.',
-      'Connections: 8, the most that were open, whenever there is demand.',
+      'Whenever there is demand, 8 connections are open, the most in the trace.',
       'Memory is as measured, less the assumed needs of an idle compute and its connections.',
-      'At most 2 queries at once, the most that were seen.',
+      'At most 2 queries are active at once, the most in the trace.',
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('the demand of a trace', () => {
 
   test('samples at the capacity are lower bounds', () => {
     const note =
-      '2 of 3 samples of CPU are at 90% or more of the capacity: they say "at least", and the demand may have been higher.';
+      '2 of 3 samples of CPU are at 90% or more of the capacity, so they are lower bounds; the demand may have been higher.';
     const rows = [
       [0, 0.9],
       [1, 1],

@@ -135,7 +135,7 @@ function lowerBoundFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
       ? []
       : [`${hiddenDemand.samples} of ${hiddenDemand.of} samples of CPU are at 90% or more of the capacity`];
   const others = bounds.filter(({ samples }) => samples > 0).map((bound) => boundWords(bound, 'samples'));
-  return [...cpu, ...others].map((words) => ['Censored', `${words}: lower bounds`]);
+  return [...cpu, ...others].map((words) => ['Lower bounds', words]);
 }
 
 /** Uses days for long times. */
