@@ -37,7 +37,7 @@ describe('tidemark backtest', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toMatch(
-      /^The choices cost \S+% more than the best in hindsight, and broke\san\sobjective\sin\s\d\sof\s3 windows\./,
+      /^The recommendations cost \S+% more than the best in hindsight and\sbroke\san\sobjective\sin\s\d\sof\s3\swindows\./,
     );
     expect(out).toContain('Planned on 2 days, judged on the next day, every day; objectives balanced;');
     for (const day of ['2026-03-04', '2026-03-05', '2026-03-06']) expect(out).toContain(`\n${day}  `);
@@ -47,7 +47,7 @@ describe('tidemark backtest', () => {
     const { code, document } = await documentOf(['past/grows.csv', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(0);
     const { schema, version, isWhole, days, databases, mean } = document;
-    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 2, true]);
+    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 3, true]);
     expect(days).toEqual({ planned: 2, judged: 1, step: 1 });
     const [{ windows, scores, of }] = databases;
     expect([of, windows.length, scores.tidemark.windows]).toEqual([3, 3, 3]);

@@ -86,7 +86,7 @@ describe('hidden demand', () => {
     // Nobody uses 1.9 vCPU of one, so it was measured on another size.
     expect((await document(seen({ full: 60 }), '--current', '1, off')).hiddenDemand).toBe(null);
     const { out } = await plan(seen({ full: 60 }));
-    expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');
+    expect(out.replace(/\s+/g, ' ')).toContain('- The capacity of the measured server is unknown');
   });
 
   test('is reported if no choice is as large as the capacity at the time', async () => {

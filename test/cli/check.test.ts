@@ -35,7 +35,7 @@ describe('tidemark check', () => {
     const { code, out, err } = await check(...CURRENT, '--actual', 'consumption.json');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\nanother timeout: it slept after 30m\.\n/,
+      /^The replay predicts \d+\.\d+ CU-hours, 7\.9% less than the \d+\.\d+ metered\. The most\nlikely cause is another timeout: the compute slept after 30m\.\n/,
     );
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toContain('CU-hours by day');
@@ -286,15 +286,15 @@ describe('a plan that is checked against what happened', () => {
     const args = ['plan', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json', ...FEW];
     const { out } = await run(args, files);
     expect(out).toMatch(
-      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\n/,
+      /^The replay predicts \d+\.\d+ CU-hours, 7\.9% less than the \d+\.\d+ metered\. The most\nlikely cause is /,
     );
-    expect(out).not.toContain('Not checked');
+    expect(out).not.toContain('not checked against your bill');
     const { checked } = JSON.parse((await run([...args, '--json'], files)).out);
     expect(checked.causes[0].hypothesis).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
   });
 
   test('says that it is unchecked without records', async () => {
     const { out } = await run(['plan', 'week.jsonl', ...CURRENT, ...FEW], files);
-    expect(out).toContain('- Not checked against your bill: --actual and --bill');
+    expect(out).toContain('- The replay is not checked against your bill: --actual or --bill');
   });
 });

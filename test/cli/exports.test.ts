@@ -79,7 +79,7 @@ Next, to paste:
       const files = { [name]: bytes(name) };
       const { out } = await run(['plan', name, '--json'], files);
       expect(out).toContain(
-        'Demand was at most as high, so results are upper bounds, and a smaller size may be enough.',
+        'Demand was at most as high: results are upper bounds, and a smaller size may be enough.',
       );
       const { questions } = JSON.parse((await run(['trace', 'inspect', name, '--json'], files)).out);
       expect(questions[0]).toMatchObject({

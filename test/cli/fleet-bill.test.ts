@@ -62,7 +62,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
       'Replays of 3 of 5 databases cost $660.67, 33.9% less than the $1000.00 billed. Billed: --bill. Look for databases that are missing from the list',
     );
     expect(await words('600')).toContain(
-      '10.1% too much. Billed: --bill. Look for databases that this bill is not for',
+      '10.1% more than the $600.00 billed. Billed: --bill. Look for databases that this bill does not cover',
     );
     expect(await words('661')).toContain('This is close enough to rely on.');
   });
@@ -83,7 +83,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
       ...FILES,
       'bill.yaml': bill,
     });
-    expect(words.out).toContain('come to $165.17, and $170.00 were billed: 2.8% too');
+    expect(words.out).toContain('cost $165.17, 2.8% less than the $170.00');
   });
 
   test('is on the page of a plan too, with the same figures', async () => {

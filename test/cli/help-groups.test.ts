@@ -23,8 +23,7 @@ test('a command with few flags shows them in one list', async () => {
 
 test('a command with many flags has each in a group, and each group has flags of some command', async () => {
   const help = await Promise.all(NAMES.map(async (name) => (await run([name, '--help'])).out));
-  for (const out of help)
-    if (out.includes('Common:')) expect(headingsOf(out)).not.toContain('Options');
+  for (const out of help) if (out.includes('Common:')) expect(headingsOf(out)).not.toContain('Options');
   const shown = new Set(help.flatMap((out) => out.match(/(?<=^ +(?:-\w, )?)--[a-z-]+/gm) ?? []));
   for (const [, flags] of FLAG_GROUPS) for (const flag of flags) expect([...shown]).toContain(flag);
 });

@@ -72,9 +72,7 @@ describe('tidemark incident', () => {
   test('names a change that breaks another objective, and does not prefer it', async () => {
     const free = [...STORM, '--plan', 'free', '--objective', 'delay-p95=1s'];
     const { out } = await incident(...free);
-    expect(flat(out)).toContain(
-      'that prevents it: all clients through the pooler, which costs nothing more.',
-    );
+    expect(flat(out)).toContain('that prevents it: all clients through the pooler. It costs nothing more.');
     const steady = await incident(...free, '--objective', 'pool-wait-p99=100ms');
     expect([steady.code, steady.err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(steady.out)).toContain(
@@ -138,7 +136,7 @@ describe('tidemark incident', () => {
       '0.25-0.5, 5m',
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
-    expect(flat(out)).toContain('For less there is a maximum of 2 CU');
+    expect(flat(out)).toContain('A cheaper change: a maximum of 2 CU');
     expect(flat(out)).toContain('Limitations: - Loads do not say how clients connect, so');
   });
 

@@ -202,9 +202,7 @@ demand:
         'size: 0.25, suspendAfter: off',
       )}assumptions:\n  start: 100ms\n`,
     );
-    expect(err).toMatch(
-      /^Change to 0\.25 CU, always on: [\s\S]*All of this is in a scenario: standard output\.\n$/,
-    );
+    expect(err).toMatch(/^Change to 0\.25 CU, always on: [\s\S]*Written as a scenario: standard output\.\n$/);
   });
 
   test('is not written for an interrupted plan, but is if the answer is no', async () => {

@@ -53,7 +53,7 @@ describe('tidemark plan', () => {
     });
     expect(built).toBe(out);
     const document = JSON.parse(out);
-    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 2, 'choose']);
+    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 3, 'choose']);
     const { candidates, passedOver, frontier } = document;
     expect(candidates).toBeGreaterThan(passedOver);
     expect(frontier.length).toBeGreaterThan(2);
@@ -134,7 +134,7 @@ describe('tidemark plan', () => {
     const { out } = await run(['plan', STEADY], { [STEADY]: steady });
     expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.16 a month\.\n/);
     expect(out.replaceAll(/\n +/g, ' ')).toContain(
-      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or say --assume burst=yes.',
+      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or state it: --assume burst=yes.',
     );
     const told = await run(['plan', STEADY, '--assume', 'burst=yes'], { [STEADY]: steady });
     expect(told.out).toMatch(/^0\.25 CU, sleep after 5m: \$41\.29 a month\.\n/);
@@ -254,7 +254,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--lowest', '4', '--highest', '2'],
-      '--lowest, --highest, --only, --timeouts: the flags leave no configuration to choose from; allow more',
+      '--lowest, --highest, --only, --timeouts: the flags leave no configuration to choose from; allow more of them',
     ],
   ])('%j is a problem', async (args, message) => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);

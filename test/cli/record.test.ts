@@ -47,7 +47,7 @@ describe('tidemark trace record', () => {
       /^--always: a question each 10s keeps the compute awake: 186 CU-hours, \$41\.29 a\n {2}month/,
     ],
     [[], /Then it ends, and the compute sleeps at most 2 min 10 s\s+later/],
-    [['--look-again', '1h'], /asks again, which wakes a compute that sleeps: at\n? *most\n? *686\n? *wakes/],
+    [['--look-again', '1h'], /asks again, which wakes a\s+sleeping\s+compute: at\s+most\n? *686\n? *wakes/],
   ])('%j: says first what it does to the compute, in 80 columns', async (args, foreword) => {
     const { err } = await record(...args);
     expect(err).toMatch(foreword);

@@ -89,10 +89,12 @@ describe('tidemark simulate of a trace', () => {
         ['connections', 'maximum'],
       ],
     });
-    const { out } = await run(['simulate', 't.jsonl'], { 't.jsonl': text });
+    const { out } = await run(['simulate', 't.jsonl', '--full'], { 't.jsonl': text });
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(out).toContain('What would this configuration do with the demand of made, and at what cost?');
-    expect(out).toContain('How the trace became demand:\n  - Connections: 9, the most that were open,');
+    expect(out).toContain('What would this configuration do with the demand of made');
+    expect(out).toContain(
+      'How the trace became demand:\n  - Whenever there is demand, 9 connections are open,',
+    );
   });
 
   test('refuses a configuration that the plan of the service does not allow', async () => {

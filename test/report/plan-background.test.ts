@@ -35,7 +35,7 @@ describe('the background of a plan', () => {
     ],
     [
       { kind: 'beat', vcpu: 0.0012, everyMs: 60_000, idleBelow: 0.002, isConnected: true, ...cheaper },
-      "0.0012 vCPU every 1 min never stops: most likely a poller or an agent. The plan counts it as demand, which keeps the compute awake: $41.29 a month. If your clients do not cause it, --idle-below 0.002 ignores it: $9.94 a month.",
+      '0.0012 vCPU every 1 min never stops: most likely a poller or an agent. The plan counts it as demand, which keeps the compute awake: $41.29 a month. If your clients do not cause it, --idle-below 0.002 ignores it: $9.94 a month.',
     ],
     [
       { ...POLLERS, ...cheaper },
@@ -68,7 +68,9 @@ describe('the background of a plan', () => {
   ])('has the saving over the current configuration both ways, %d and %d', (now, nowWithout, text) => {
     const floor = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null };
     const [paragraph] = words({ ...floor, ...cheaper, current: at(nowWithout) }, at(now));
-    expect(paragraph).toContain(`--idle-below 0.06 ignores it: $9.94 a month. Compared with the current configuration, ${text}`);
+    expect(paragraph).toContain(
+      `--idle-below 0.06 ignores it: $9.94 a month. Compared with the current configuration, ${text}`,
+    );
   });
 
   test('is shown even if only the saving differs', () => {

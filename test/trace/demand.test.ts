@@ -70,7 +70,7 @@ describe('the demand of a trace', () => {
       ],
     );
     expect(() => ask(trace)).toThrow(
-      'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
+      'test, column "cpu": at 2026-03-02T00:01:00.000Z the value is 1e+30 vCPU, which no machine has; ' +
         'correct the value, or give another unit with --map',
     );
   });

@@ -39,11 +39,17 @@ function rangeWords(objective: ObjectiveName, { low, high }: Interval, currency:
 function sentences(one: Uncertainty, currency: string): string {
   const { days, daysNeeded, costPerMonth, feasible, risk } = one;
   if (costPerMonth === null || feasible === null)
-    return `low. The data cover ${days === 0 ? 'less than one day' : `${days} full days`}; weekly patterns need ${daysNeeded}.`;
+    return `low. The data cover ${fullDaysWords(days)}; weekly patterns need ${daysNeeded}.`;
   return (
     `months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} meet all ` +
     `objectives: the risk is ${risk}.${breaking(one)}`
   );
+}
+
+/** `5 full days`. */
+export function fullDaysWords(days: number): string {
+  if (days === 0) return 'less than one day';
+  return days === 1 ? '1 full day' : `${days} full days`;
 }
 
 /** Whole days. Less than one day has no number. */

@@ -13,7 +13,7 @@ import type { Quantity } from '../../trace/index.ts';
 import { isTraceLoad } from '../../workload/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { gibibytes } from '../words/format.ts';
-import { daysWords } from './confidence.ts';
+import { fullDaysWords } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /**
@@ -37,7 +37,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): PageBlock[] {
 export function shortSentence({ simulation }: PlanAnswer): string {
   const days = wholeDays(simulation);
   if (!isOfTrace(simulation) || days >= DAYS_NEEDED) return '';
-  return `The trace covers ${daysWords(days)} full days; weekly patterns need ${DAYS_NEEDED}. `;
+  return `The trace covers ${fullDaysWords(days)}; weekly patterns need ${DAYS_NEEDED}. `;
 }
 
 function itemWords(answer: PlanAnswer, datum: Datum, names: readonly ObjectiveName[]): string {
