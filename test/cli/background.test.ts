@@ -104,7 +104,7 @@ describe('background activity', () => {
       't.jsonl': trace,
     });
     expect(words(out)).toMatch(
-      /3 clients that ask at fixed intervals keep the compute awake: \$[\d.]+; without them \$[\d.]+ a month/,
+      /3 clients that ask at fixed intervals keep the compute awake: \$[\d.]+ a month; without them \$[\d.]+ a month/,
     );
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
   });

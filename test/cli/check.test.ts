@@ -41,7 +41,7 @@ describe('tidemark check', () => {
     expect(out).toContain('CU-hours by day');
     expect(out).toContain('CU-hours by hour of the day, Europe/Berlin');
     const markdown = await check(...CURRENT, '--actual', 'consumption.json', '--format', 'markdown');
-    expect(markdown.out).toMatch(/^# Predicted /);
+    expect(markdown.out).toMatch(/^# The replay predicts /);
   });
 
   test('finds no error under the configurations that were really in force', async () => {
@@ -249,7 +249,7 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause if less time awake was metered than replayed', async () => {
     const { out } = await held('slept.csv');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      / more than the [\d.]+ seen\. The most likely cause is background activity: a floor of 0\.05 vCPU did not keep the compute awake\./,
+      / more than the [\d.]+ metered\. The most likely cause is background activity: a floor of 0\.05 vCPU did not keep the compute awake\./,
     );
     expect(out).toContain('Plan without this background: --idle-below 0.06.');
     const { causes } = JSON.parse((await held('slept.csv', '--json')).out);
@@ -267,7 +267,7 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause of more time awake if it was left out', async () => {
     const { out } = await held('awake.csv', '--idle-below', '0.06');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      / less than the [\d.]+ seen\. The most likely cause is background activity: the load that --idle-below 0\.06 ignores kept the compute awake\./,
+      / less than the [\d.]+ metered\. The most likely cause is background activity: the load that --idle-below 0\.06 ignores kept the compute awake\./,
     );
     const { causes } = JSON.parse((await held('awake.csv', '--idle-below', '0.06', '--json')).out);
     expect(causes[0].hypothesis).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });

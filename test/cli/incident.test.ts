@@ -76,7 +76,7 @@ describe('tidemark incident', () => {
     const steady = await incident(...free, '--objective', 'pool-wait-p99=100ms');
     expect([steady.code, steady.err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(steady.out)).toContain(
-      'Nearest comes all clients through the pooler (nothing more), which prevents it and breaks pool-wait-p99 400 ms, above 100 ms.',
+      'The closest is all clients through the pooler (nothing more), which prevents it and breaks pool-wait-p99 400 ms, above 100 ms.',
     );
   });
 
@@ -192,7 +192,7 @@ describe('tidemark incident', () => {
     expect(flat(out)).toMatch(
       /^Nothing ran out, and no client waited a second or longer\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
     );
-    expect(flat(out)).toContain('where the file begins or ends');
+    expect(flat(out)).toContain('(cut at an end of the file)');
   });
 
   test('names the nearest change if no single one helps, and exits with 1', async () => {

@@ -21,7 +21,7 @@ describe('tidemark policies', () => {
       'no',
       'no',
     ]);
-    expect(out).toContain('These are 6.68 days');
+    expect(out).toContain('The data cover 6.68 days');
   });
 
   test('says the same in Markdown, and all of it in a document with a schema', async () => {

@@ -36,7 +36,7 @@ export function expectedBy(
     throw problem(
       { file },
       'the plan expects no saving: its recommendation costs more, to meet all objectives',
-      'leave out --expected',
+      'check without this plan',
     );
   for (const { configuration } of configurations)
     if (
