@@ -6,11 +6,12 @@ import type { Simulation } from '../simulator/index.ts';
  */
 export function answerDocument<Answer extends { readonly simulation: Simulation }>(
   schema: string,
+  version: number,
   { simulation, ...answer }: Answer,
 ) {
   return {
     schema,
-    version: 2,
+    version,
     from: new Date(simulation.startMs).toISOString(),
     until: new Date(simulation.startMs + simulation.horizonMs).toISOString(),
     seed: simulation.seed,

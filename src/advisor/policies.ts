@@ -36,5 +36,5 @@ export async function policies(scenario: Scenario, asked: readonly number[] | nu
     computes: compared,
     notes: scenario.notes,
   };
-  return { ...answerDocument('tidemark/policies', answer), page: policiesPage(answer) };
+  return { ...answerDocument('tidemark/policies', 2, answer), page: policiesPage(answer) };
 }

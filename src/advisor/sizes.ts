@@ -39,10 +39,10 @@ export function sizeSetting(facts: FactSet, setting: SizeSetting, plan: PlanName
   const prices = facts.prices.value;
   const view = settingView(facts, setting, prices);
   return {
-    schema: 'tidemark/setting',
-    version: 1,
+    schema: 'tidemark/configuration',
+    version: 2,
     ...origin(facts),
-    setting: view.setting,
+    configuration: view.setting,
     atMin: sizeFigures(view.atMin),
     atMax: sizeFigures(view.atMax),
     sameMaximum: view.sameMaximum.map((one) => one.setting),

@@ -1,15 +1,15 @@
 import { type CurveFit, errorOf } from './fit.ts';
-import type { Supposition, SuppositionKind } from './suppositions.ts';
+import type { Hypothesis, HypothesisKind } from './hypotheses.ts';
 import { byMisfit, type CauseTrial } from './trials.ts';
 
 /** A possible cause of an error, with what speaks for it. */
 export interface RankedCause {
-  readonly supposition: Supposition;
-  /** The error of the total that remains under this supposition. Null if the actual is 0 and the prediction is not. */
+  readonly hypothesis: Hypothesis;
+  /** The error of the total that remains under this hypothesis. Null if the actual is 0 and the prediction is not. */
   readonly error: number | null;
-  /** The misfit that remains under this supposition. */
+  /** The misfit that remains under this hypothesis. */
   readonly misfit: number;
-  /** The share of the misfit that this supposition removes. */
+  /** The share of the misfit that this hypothesis removes. */
   readonly explains: number;
   /** Whether it fits as well as the cause before it, so that the file cannot tell the two apart. */
   readonly isTied: boolean;
@@ -22,10 +22,10 @@ export interface RankedCause {
 export function rankedCauses(
   fit: CurveFit,
   trials: readonly CauseTrial[],
-  isTelling: boolean,
+  isConclusive: boolean,
 ): RankedCause[] {
   const best = KINDS_BY_FREQUENCY.flatMap((kind) => {
-    const [first] = trials.filter(({ supposition }) => supposition.kind === kind).sort(byMisfit);
+    const [first] = trials.filter(({ hypothesis }) => hypothesis.kind === kind).sort(byMisfit);
     return first === undefined || first.fit.misfit >= fit.misfit ? [] : [first];
   });
   const ranked: CauseTrial[] = [];
@@ -36,12 +36,12 @@ export function rankedCauses(
     const next = left.findIndex((one) => isTie(one.fit.misfit, least, fit.misfit));
     ranked.push(...left.splice(next, 1));
   }
-  return ranked.map(({ supposition, fit: own }, i) => ({
-    supposition,
+  return ranked.map(({ hypothesis, fit: own }, i) => ({
+    hypothesis,
     error: errorOf(own),
     misfit: own.misfit,
     explains: 1 - own.misfit / fit.misfit,
-    isTied: isTelling && i > 0 && isTie(own.misfit, (ranked[i - 1] as CauseTrial).fit.misfit, fit.misfit),
+    isTied: isConclusive && i > 0 && isTie(own.misfit, (ranked[i - 1] as CauseTrial).fit.misfit, fit.misfit),
   }));
 }
 
@@ -53,12 +53,12 @@ function isTie(misfit: number, other: number, whole: number): boolean {
 }
 
 /** Causes that are common in traces come before mistakes in what the user stated. */
-const KINDS_BY_FREQUENCY: readonly SuppositionKind[] = [
+const KINDS_BY_FREQUENCY: readonly HypothesisKind[] = [
   'gap',
   'shift',
   'background',
   'poller',
   'timeout',
   'size',
-  'censored',
+  'hidden demand',
 ];

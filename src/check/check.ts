@@ -28,7 +28,7 @@ export interface Check {
   /** Connections that the replay refused. No file has the actual number. */
   readonly refused: CountComparison;
   /** Whether there are enough spans to tell one cause from another. */
-  readonly isTelling: boolean;
+  readonly isConclusive: boolean;
   /** The likeliest first. Empty if there is no error to explain. */
   readonly causes: readonly RankedCause[];
   readonly verdict: CheckVerdict;
@@ -36,7 +36,7 @@ export interface Check {
 }
 
 /** Near enough, explained by a cause, explained by none of the causes tried, or too few spans to tell causes apart. */
-type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'untold';
+type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'undecided';
 
 interface Compared {
   readonly predicted: number;
@@ -94,18 +94,18 @@ export async function checkOf(
       done.push(trial);
       if (await isStopped(done.length)) return null;
     }
-  const isTelling = actual.spans.length >= FEWEST_SPANS_FOR_CAUSES;
-  const causes = rankedCauses(fit, done, isTelling);
+  const isConclusive = actual.spans.length >= FEWEST_SPANS_FOR_CAUSES;
+  const causes = rankedCauses(fit, done, isConclusive);
   return {
     ...figuresOf(simulation, actual, curve, fit),
-    isTelling,
+    isConclusive,
     // A single total that is near says nothing about causes.
-    causes: isNear && !isTelling ? [] : causes,
+    causes: isNear && !isConclusive ? [] : causes,
     invoice: question.billed === null ? null : invoiceOf(simulation, curve, actual, question.billed),
     verdict: isNear
       ? 'near'
-      : !isTelling
-        ? 'untold'
+      : !isConclusive
+        ? 'undecided'
         : (causes[0]?.explains ?? 0) >= 0.5
           ? 'explained'
           : 'unexplained',

@@ -8,7 +8,7 @@ export {
   checkOf,
   NEAR_ERROR,
 } from './check.ts';
+export type { Hypothesis } from './hypotheses.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type ExpectedSaving, type Saving, savingOf } from './saving.ts';
-export type { Supposition } from './suppositions.ts';
 export type { OtherDemand } from './trials.ts';

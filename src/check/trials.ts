@@ -4,20 +4,20 @@ import type { Actual } from './actual.ts';
 import { type CurveFit, fitOf, predictedIn } from './fit.ts';
 import { unknownDemand } from './gaps.ts';
 import {
+  type Hypothesis,
   longestTimeoutMs,
   PERIODS_MS,
   SHIFTS_MS,
-  type Supposition,
   TIMEOUTS_MS,
   withPoller,
   withSize,
   withTimeout,
-} from './suppositions.ts';
+} from './hypotheses.ts';
 import { type UsageCurve, usageCurveOf } from './usage-curve.ts';
 
-/** A replay under one supposition, and how near it comes. */
+/** A replay under one hypothesis, and how near it comes. */
 export interface CauseTrial {
-  readonly supposition: Supposition;
+  readonly hypothesis: Hypothesis;
   readonly fit: CurveFit;
 }
 
@@ -30,15 +30,15 @@ interface TrialQuestion {
 }
 
 /**
- * A simulation with another demand for a supposition. The caller has to read that demand from the trace, such as one
+ * A simulation with another demand for a hypothesis. The caller has to read that demand from the trace, such as one
  * without background.
  */
 export interface OtherDemand {
-  readonly supposition: Supposition;
+  readonly hypothesis: Hypothesis;
   readonly simulation: Simulation;
 }
 
-/** Yields a trial for each supposition. Each runs only when it is requested, so that the caller can stop in between. */
+/** Yields a trial for each hypothesis. Each runs only when it is requested, so that the caller can stop in between. */
 export function* trials(question: TrialQuestion): Generator<CauseTrial> {
   yield* gapTrials(question);
   yield* shiftTrials(question);
@@ -50,7 +50,7 @@ export function* trials(question: TrialQuestion): Generator<CauseTrial> {
 
 function* gapTrials({ simulation, actual, curve }: TrialQuestion): Generator<CauseTrial> {
   const isUnknown = unknownDemand(simulation);
-  if (isUnknown !== null) yield { supposition: { kind: 'gap' }, fit: fitOf(curve, actual, { isUnknown }) };
+  if (isUnknown !== null) yield { hypothesis: { kind: 'gap' }, fit: fitOf(curve, actual, { isUnknown }) };
 }
 
 /** Needs no runs: a shift reads the same curve at other times. */
@@ -59,15 +59,15 @@ function* shiftTrials({ actual, curve }: TrialQuestion): Generator<CauseTrial> {
   for (const aheadMs of SHIFTS_MS) {
     // Spans that are too long cannot show the hour of the day.
     if (longest === undefined || longest > LONGEST_SHIFTED_MS) return;
-    yield { supposition: { kind: 'shift', aheadMs }, fit: fitOf(curve, actual, { aheadMs }) };
+    yield { hypothesis: { kind: 'shift', aheadMs }, fit: fitOf(curve, actual, { aheadMs }) };
   }
 }
 
 const LONGEST_SHIFTED_MS = 6 * HOUR_MS;
 
 function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<CauseTrial> {
-  for (const { supposition, simulation } of otherDemands)
-    yield { supposition, fit: fitOf(usageCurveOf(simulation), actual) };
+  for (const { hypothesis, simulation } of otherDemands)
+    yield { hypothesis, fit: fitOf(usageCurveOf(simulation), actual) };
 }
 
 function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<CauseTrial> {
@@ -78,7 +78,7 @@ function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<CauseT
   yield* bisectTotal(
     TIMEOUTS_MS.filter((ms) => !present.includes(ms)),
     (suspendAfterMs) => ({
-      supposition: { kind: 'timeout', suspendAfterMs },
+      hypothesis: { kind: 'timeout', suspendAfterMs },
       fit: fitOf(usageCurveOf(withTimeout(simulation, suspendAfterMs)), actual),
     }),
     minutesBetween,
@@ -96,7 +96,7 @@ function* pollerTrials({ simulation, actual, curve }: TrialQuestion): Generator<
     (everyMs) => {
       const firstMs = pollerOffsetMs(everyMs, actual, curve);
       return {
-        supposition: { kind: 'poller', everyMs, firstMs, isSleepless: everyMs <= longestMs },
+        hypothesis: { kind: 'poller', everyMs, firstMs, isSleepless: everyMs <= longestMs },
         fit: fitOf(usageCurveOf(withPoller(simulation, everyMs, firstMs)), actual),
       };
     },
@@ -172,7 +172,7 @@ function* sizeTrials({ simulation, actual }: TrialQuestion): Generator<CauseTria
           sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0,
       ),
       (size) => ({
-        supposition: { kind: 'size', size },
+        hypothesis: { kind: 'size', size },
         fit: fitOf(usageCurveOf(withSize(simulation, size)), actual),
       }),
       () => [],

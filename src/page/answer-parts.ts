@@ -14,10 +14,13 @@ export function answerParts(document: ResultDocument, charts: readonly Chart[]) 
   const last = firstNote(document, rest);
   const [reasons, notes] = [rest.slice(0, last), rest.slice(last)];
   if (first?.kind !== 'heading') return { answer: found, question: why, under: [], reasons, notes };
-  const under = first.under === undefined ? [] : [first.under];
-  return first.text === why
-    ? { answer: found, question: why, under, reasons, notes }
-    : { answer: first.text, question: null, under, reasons, notes };
+  const { text, under = '' } = first;
+  const line = (words: string) => (words === '' ? [] : [words]);
+  if (text === why) return { answer: found, question: why, under: line(under), reasons, notes };
+  // The line below a heading begins with the question, if there is one.
+  return why !== null && under.startsWith(why)
+    ? { answer: text, question: why, under: line(under.slice(why.length).trim()), reasons, notes }
+    : { answer: text, question: null, under: line(under), reasons, notes };
 }
 
 /** Returns where the part below the charts begins. For many databases it is the table with a row for each. */

@@ -78,7 +78,7 @@ export function resultOf(run: Run) {
       ...computeResult(compute, run, time),
       hours: totalsColumns(hourRows[i] ?? []),
       days: totalsColumns(keepsDays ? (dayRows[i] ?? []) : []),
-      course: {
+      timeSeries: {
         stepMs: compute.periodBoundaries.timeSeries.stepMs,
         ...timeSeriesColumns(compute.periodBoundaries.timeSeries.at(nowMs)),
       },
@@ -127,7 +127,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
       dropped: run.counted(EVENT.queryDropped),
       addedDelayMs: quantiles(clientLog.delays),
     },
-    flow: { queries: Math.round(flowDelays.count), addedDelayMs: quantiles(flowDelays) },
+    load: { queries: Math.round(flowDelays.count), addedDelayMs: quantiles(flowDelays) },
     cpu: {
       usedCpuHours: round(cpu.usedCpuMsAt(nowMs) / HOUR_MS, 6),
       throttledSeconds: cpu.throttledMsAt(nowMs) / 1000,

@@ -73,7 +73,7 @@ interface ClientPool {
 export type LoadFact = 'cpu' | KnownField | 'memory';
 
 /** A value was measured by a trace, derived from measurements (for example an upper bound), or given by the user. */
-type KnownHow = 'measured' | 'derived' | 'told';
+type KnownHow = 'measured' | 'derived' | 'stated';
 
 /** CPU demand as metrics show it, without single queries. */
 export interface LoadDemand {

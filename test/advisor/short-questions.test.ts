@@ -25,8 +25,13 @@ describe('sizes', () => {
   });
 
   test('has the limits of both ends for a range', () => {
-    const { schema, setting, atMin, atMax } = sizeSetting(facts, { minCu: 0.25, maxCu: 4 }, null);
-    expect([schema, setting.minCu, atMin.cu, atMax.cu]).toEqual(['tidemark/setting', 0.25, 0.25, 4]);
+    const { schema, configuration, atMin, atMax } = sizeSetting(facts, { minCu: 0.25, maxCu: 4 }, null);
+    expect([schema, configuration.minCu, atMin.cu, atMax.cu]).toEqual([
+      'tidemark/configuration',
+      0.25,
+      0.25,
+      4,
+    ]);
   });
 });
 

@@ -52,7 +52,7 @@ describe('a check', () => {
     const demand = [{ ...load, vcpu: { ...vcpu, values } }];
     const holed = { ...simulation, computes: [{ ...compute, demand }] };
     const { causes, verdict } = await checked(holed, was);
-    expect([verdict, causes[0]?.supposition]).toEqual(['explained', { kind: 'gap' }]);
+    expect([verdict, causes[0]?.hypothesis]).toEqual(['explained', { kind: 'gap' }]);
     expect(causes[0]?.error).toBeCloseTo(0, 2);
   });
 
@@ -60,8 +60,8 @@ describe('a check', () => {
     const simulation = weeks(4);
     const spans = [{ fromMs: START, untilMs: START + 7 * DAY_MS, value: 200 * HOUR_MS }];
     const actual: Actual = { of: 'cu', spans, wakes: null, suspends: null, hasSizes: false };
-    const { verdict, causes, isTelling } = await checked(simulation, actual);
-    expect([verdict, isTelling]).toEqual(['untold', false]);
+    const { verdict, causes, isConclusive } = await checked(simulation, actual);
+    expect([verdict, isConclusive]).toEqual(['undecided', false]);
     expect(causes.some(({ isTied }) => isTied)).toBe(false);
   });
 

@@ -48,7 +48,7 @@ export async function recovered(cases: number): Promise<{ readonly named: number
       async () => false,
     )) as Check;
     const [first] = check.causes;
-    if (first?.supposition.kind === kind) named++;
+    if (first?.hypothesis.kind === kind) named++;
     if (Math.abs(first?.error ?? 1) <= 0.02) total++;
   }
   return { named, total };

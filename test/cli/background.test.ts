@@ -20,7 +20,7 @@ describe('background activity', () => {
   test('is named with the cost of the plan with it and without it, which the flag confirms', async () => {
     const { out } = await plan(TABLE);
     const [, asPlanned, without] =
-      /A floor of 0\.05 vCPU never stops: the server's own agents, most likely\. As planned it keeps the compute awake: (\$[\d.]+); where it is not the database's clients, (\$[\d.]+) a month: --idle-below 0\.06\./.exec(
+      /A floor of 0\.05 vCPU never stops: most likely the server's own agents\. The plan counts it as demand, which keeps the compute awake: (\$[\d.]+) a month\. If your clients do not cause it, --idle-below 0\.06 ignores it: (\$[\d.]+) a month\./.exec(
         words(out),
       ) ?? [];
     expect(words(out)).toContain(`CU, sleep after 5m: ${asPlanned} a month.`);
@@ -83,7 +83,7 @@ describe('background activity', () => {
       recommendation: { configuration: alone.recommendation.configuration },
     });
     expect(words(first.out)).toMatch(
-      /Background keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
+      /Background activity keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
     );
     const csv = Papa.parse<Record<string, string>>((await run([...args, '--format', 'csv'], kept)).out, {
       header: true,
@@ -104,7 +104,7 @@ describe('background activity', () => {
       't.jsonl': trace,
     });
     expect(words(out)).toMatch(
-      /3 clients that ask by the clock keep the compute awake: \$[\d.]+; without them \$[\d.]+ a month/,
+      /3 clients that ask at fixed intervals keep the compute awake: \$[\d.]+ a month; without them \$[\d.]+ a month/,
     );
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
   });
@@ -126,7 +126,7 @@ describe('background activity', () => {
     expect(words(first.out)).toContain(
       'CPU was not measured, so these are planned with its upper bound: - asked: the durations of queries.',
     );
-    expect(words(first.out)).toContain('- asked: 3 clients that ask by the clock.');
+    expect(words(first.out)).toContain('- asked: 3 clients that ask at fixed intervals.');
     const { out } = await run([...args, '--format', 'csv'], kept);
     const rows = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true }).data;
     expect(rows.map(({ database, cpu_bound }) => [database, cpu_bound]).sort()).toEqual([

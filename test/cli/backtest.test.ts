@@ -37,7 +37,7 @@ describe('tidemark backtest', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toMatch(
-      /^The choices cost \S+% more than the best in hindsight, and broke\san\sobjective\sin\s\d\sof\s3 windows\./,
+      /^The recommendations cost \S+% more than the best in hindsight and\sbroke\san\sobjective\sin\s\d\sof\s3\swindows\./,
     );
     expect(out).toContain('Planned on 2 days, judged on the next day, every day; objectives balanced;');
     for (const day of ['2026-03-04', '2026-03-05', '2026-03-06']) expect(out).toContain(`\n${day}  `);
@@ -47,7 +47,7 @@ describe('tidemark backtest', () => {
     const { code, document } = await documentOf(['past/grows.csv', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(0);
     const { schema, version, isWhole, days, databases, mean } = document;
-    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 2, true]);
+    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 3, true]);
     expect(days).toEqual({ planned: 2, judged: 1, step: 1 });
     const [{ windows, scores, of }] = databases;
     expect([of, windows.length, scores.tidemark.windows]).toEqual([3, 3, 3]);
@@ -73,7 +73,7 @@ describe('tidemark backtest', () => {
       /^tidemark: past\/notes\.txt:1: [^\n]*\ntidemark: past\/short\.csv, [^\n]*\nTry: tidemark backtest past\/short\.csv [^\n]* --window 1d --judge 1d\n$/,
     );
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    expect(out).toContain('On the mean over 2 databases');
+    expect(out).toContain('Means over 2 databases');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
       'short.csv: past/short.csv, window, judge: it has 2 whole days from midnight to midnight (UTC), and 2 to ' +
         'plan on with 1 to judge on take 3; give 3 days or more, or plan on 1 and judge on 1',
@@ -161,7 +161,7 @@ demand:
     ],
     [
       ['--window', '4d', '--judge', '1d', '--lowest', '3', '--highest', '2'],
-      'no configuration of the plan is left',
+      'the flags leave no configuration to choose from',
     ],
   ])('%j is a problem', async (flags, message) => {
     const { code, out, err } = await run(

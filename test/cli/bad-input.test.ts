@@ -13,10 +13,7 @@ const files = {
 describe('one clear problem for each mistake, and exit code 2', () => {
   test.each([
     [['sizes', '--size', '17'], 'tidemark: --size: 17 CU is not a size; use 16 or 18\n'],
-    [
-      ['sizes', '--min', '1'],
-      'tidemark: --max: a range has two ends, and this one is not given; add --max\n',
-    ],
+    [['sizes', '--min', '1'], 'tidemark: --max: a range has two ends, and this one is missing; add --max\n'],
     [
       ['sizes', '--min', '4', '--max', '2'],
       'tidemark: --min: 4 CU is above the maximum of 2 CU; use 2 or less, or raise --max\n',

@@ -31,7 +31,7 @@ const CASES = [
     high: 890,
     low: 20,
     bound: { samples: 60, of: 360, limit: 901, capacityCu: 2, least: 901 },
-    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): more may have been wanted. So nothing that allows fewer than 901 is called safe.',
+    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): real demand may have been higher. So the plan allows no configuration with fewer than 901.',
   },
   {
     quantity: 'memory',
@@ -39,7 +39,7 @@ const CASES = [
     high: 7.5 * GIB,
     low: 5 * GIB,
     bound: { samples: 60, of: 360, limit: 8 * GIB, capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a drop from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a drop from there: real demand may have been higher. So the plan allows no maximum below 2 CU.',
   },
   {
     quantity: 'workingSet',
@@ -47,7 +47,7 @@ const CASES = [
     high: 6 * GIB,
     low: GIB,
     bound: { samples: 60, of: 360, limit: Math.floor(6.4 * GIB), capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GiB): more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GiB): real demand may have been higher. So the plan allows no maximum below 2 CU.',
   },
 ] as const;
 
@@ -85,8 +85,8 @@ describe.each(CASES)(
       expect(JSON.parse((await run([...inspect, '--json'], files)).out).bounds).toEqual([
         { quantity, ...counted },
       ]);
-      const figure = `${told.slice(0, told.indexOf(': more')).replace('busy ', '')}: "at least"`;
-      expect(words((await run(inspect, files)).out)).toContain(`Censored ${figure}`);
+      const figure = `${told.slice(0, told.indexOf(': real')).replace('busy ', '')}`;
+      expect(words((await run(inspect, files)).out)).toContain(`Lower bounds ${figure}`);
     });
   },
 );
@@ -104,7 +104,7 @@ describe('the current configuration', () => {
     const { code, out } = await plan(text, '--capacity', '2', '--highest', '1');
     expect(code).toBeLessThan(2);
     expect(words(out)).toContain(
-      'So nothing that allows fewer than 901 is called safe, and none that may be chosen allows as many: only those that allow most were looked at.',
+      'A safe configuration has 901 or more, but no allowed one has that many, so the plan compares only those with the most.',
     );
   });
 });
@@ -120,7 +120,7 @@ demand: [{ kind: trace, name: shop, file: seen.jsonl, capacity: "2", cpuPerQuery
   const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 890, 20) };
   const { notes } = JSON.parse((await run(['simulate', 's.yaml', '--json'], files)).out);
   expect(notes).toContain(
-    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): they say "at least".',
+    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901), so they are lower bounds.',
   );
 });
 
@@ -142,7 +142,7 @@ test.each([
       ({ name }) => name === picture,
     );
     expect(chart?.about).toContain(
-      `Along the ground: 60 ${about} when it was measured: more may have been wanted.`,
+      `Marks at the bottom: 60 ${about} when it was measured: real demand may have been higher.`,
     );
     const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
     expect(marks).toHaveLength(1);

@@ -22,7 +22,7 @@ describe('hidden demand', () => {
   test('is planned for at several levels, and the answer says that the trace cannot tell', async () => {
     const { out } = await plan(seen({ full: 60 }), '--vcpus', '2');
     expect(out.replace(/\s+/g, ' ')).toContain(
-      '60 of 360 busy samples (16.67%) are at 90% or more of what there was: more may have been wanted. So nothing with a maximum below 2 CU is called safe. This trace cannot tell which configuration is right: if it was 1.5 times as much, it is ',
+      '60 of 360 busy samples (16.67%) are at 90% or more of the capacity: real demand may have been higher. So the plan allows no maximum below 2 CU. The recommendation depends on the hidden demand: if real demand was 1.5 times as high, it is ',
     );
     const { hiddenDemand, recommendation } = await document(seen({ full: 60 }), '--vcpus', '2');
     expect(hiddenDemand).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null, leastMaximumCu: 2 });
@@ -71,7 +71,9 @@ describe('hidden demand', () => {
     const [chart] = chartsOf(readResultDocument(known, 'seen.json'), THEMES.light).filter(
       ({ name }) => name === 'size',
     );
-    expect(chart?.about).toContain('60 samples at 90% or more of what there was: more may have been wanted.');
+    expect(chart?.about).toContain(
+      '60 samples at 90% or more of the capacity: real demand may have been higher.',
+    );
     const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
     expect(marks).toHaveLength(1);
     expect((await told()).hiddenDemand).toBe(null);
@@ -84,14 +86,14 @@ describe('hidden demand', () => {
     // Nobody uses 1.9 vCPU of one, so it was measured on another size.
     expect((await document(seen({ full: 60 }), '--current', '1, off')).hiddenDemand).toBe(null);
     const { out } = await plan(seen({ full: 60 }));
-    expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');
+    expect(out.replace(/\s+/g, ' ')).toContain('- The capacity of the measured server is unknown');
   });
 
   test('is reported if no choice is as large as the capacity at the time', async () => {
     const { code, out } = await plan(seen({ full: 60 }), '--vcpus', '2', '--highest', '1');
     expect(code).toBeLessThan(2);
     expect(out.replace(/\s+/g, ' ')).toContain(
-      'So nothing below 2 CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.',
+      'A safe maximum is 2 CU or more, but no allowed configuration is that large, so the plan compares only those with the largest maximum.',
     );
   });
 

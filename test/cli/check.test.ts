@@ -35,13 +35,13 @@ describe('tidemark check', () => {
     const { code, out, err } = await check(...CURRENT, '--actual', 'consumption.json');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\nanother timeout: it slept after 30m\.\n/,
+      /^The replay predicts \d+\.\d+ CU-hours, 7\.9% less than the \d+\.\d+ metered\. The most\nlikely cause is another timeout: the compute slept after 30m\.\n/,
     );
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toContain('CU-hours by day');
     expect(out).toContain('CU-hours by hour of the day, Europe/Berlin');
     const markdown = await check(...CURRENT, '--actual', 'consumption.json', '--format', 'markdown');
-    expect(markdown.out).toMatch(/^# Predicted /);
+    expect(markdown.out).toMatch(/^# The replay predicts /);
   });
 
   test('finds no error under the configurations that were really in force', async () => {
@@ -116,7 +116,7 @@ describe('tidemark check', () => {
     expect(month.predictedTotal).toBeCloseTo(month.predictedCompute + items, 6);
     expect(month.billedTotal).toBeCloseTo(month.billedCompute + items, 6);
     expect(month.billedTotal).toBe(126.18);
-    expect([verdict, invoice.currency, month.month]).toEqual(['untold', 'USD', '2026-03']);
+    expect([verdict, invoice.currency, month.month]).toEqual(['undecided', 'USD', '2026-03']);
     const all = await document(...CURRENT, '--bill', '2026-03=43.43');
     expect(all.invoice.computeShare).toBe(1);
   });
@@ -160,7 +160,7 @@ describe('tidemark check', () => {
     [
       'a bill of another project',
       [...CURRENT, '--actual', 'bill.yaml', '--project', 'shop'],
-      'bill.yaml:3, project: the bill is for quiet-office-38472106, not for shop; give the bill of shop',
+      'bill.yaml:3, project: the bill covers quiet-office-38472106, not shop; give the bill of shop',
     ],
     [
       'in another currency',
@@ -170,12 +170,12 @@ describe('tidemark check', () => {
     [
       'nothing that happened',
       CURRENT,
-      '--actual: there is nothing to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
+      '--actual: there is no actual figure to compare it with; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     ],
     [
       'nothing that was in force',
       ['--actual', 'consumption.json'],
-      'week.jsonl: a trace does not say which configuration was in force; give the current configuration, or a history if it changed\n' +
+      'week.jsonl: a trace does not state which configuration was in force; give the current configuration, or a history if it changed\n' +
         "Try (if that was in force): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
     ],
     [
@@ -249,11 +249,11 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause if less time awake was metered than replayed', async () => {
     const { out } = await held('slept.csv');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /too much\. Most likely background that is no work: a floor of 0\.05 vCPU did not keep it awake\./,
+      / more than the [\d.]+ metered\. The most likely cause is background activity: a floor of 0\.05 vCPU did not keep the compute awake\./,
     );
-    expect(out).toContain('Plan without it: --idle-below 0.06.');
+    expect(out).toContain('Plan without this background: --idle-below 0.06.');
     const { causes } = JSON.parse((await held('slept.csv', '--json')).out);
-    expect(causes[0].supposition).toMatchObject({
+    expect(causes[0].hypothesis).toMatchObject({
       kind: 'background',
       was: 'absent',
       background: { kind: 'floor', idleBelow: 0.06 },
@@ -267,10 +267,10 @@ describe('background activity of a trace that is checked', () => {
   test('is the likeliest cause of more time awake if it was left out', async () => {
     const { out } = await held('awake.csv', '--idle-below', '0.06');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /too little\. Most likely background that is work: what --idle-below 0\.06 leaves out kept it awake\./,
+      / less than the [\d.]+ metered\. The most likely cause is background activity: the load that --idle-below 0\.06 ignores kept the compute awake\./,
     );
     const { causes } = JSON.parse((await held('awake.csv', '--idle-below', '0.06', '--json')).out);
-    expect(causes[0].supposition).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
+    expect(causes[0].hypothesis).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
   });
 
   test('is no cause if it kept the compute awake', async () => {
@@ -286,15 +286,15 @@ describe('a plan that is checked against what happened', () => {
     const args = ['plan', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json', ...FEW];
     const { out } = await run(args, files);
     expect(out).toMatch(
-      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\n/,
+      /^The replay predicts \d+\.\d+ CU-hours, 7\.9% less than the \d+\.\d+ metered\. The most\nlikely cause is /,
     );
-    expect(out).not.toContain('Not checked');
+    expect(out).not.toContain('not checked against your bill');
     const { checked } = JSON.parse((await run([...args, '--json'], files)).out);
-    expect(checked.causes[0].supposition).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
+    expect(checked.causes[0].hypothesis).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
   });
 
   test('says that it is unchecked without records', async () => {
     const { out } = await run(['plan', 'week.jsonl', ...CURRENT, ...FEW], files);
-    expect(out).toContain('- Not checked against your bill: --actual and --bill');
+    expect(out).toContain('- The replay is not checked against your bill: --actual or --bill');
   });
 });

@@ -44,7 +44,7 @@ Problems:
   - shop.csv, column "CPU %": cpu is a percent of an unknown number of
     processors; say how many with --vcpus, or which machine with --instance, or
     map a column with the size, and --map 'cpu=CPU %:percent-of-size'
-    Below it is read with --vcpus 2, right if it has 2 vCPU.
+    The rest of this answer reads it with --vcpus 2, right if it has 2 vCPU.
 
 How it was read:
   - times from "Time"

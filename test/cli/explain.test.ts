@@ -91,7 +91,7 @@ describe('tidemark explain', () => {
         '  - memory: 1.24 quarters of a CU, rounded up to 0.5 CU',
         '  - the working set: 0 quarters of a CU, rounded up to 0 CU',
         '',
-        'Sample 2: no goal, because no metric is there. The size stays as it is.',
+        'Sample 2: no goal, because there are no metrics. The size stays the same.',
         '  - CPU load: not known',
         '  - memory: not known',
         '  - the working set: not known',

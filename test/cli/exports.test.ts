@@ -79,7 +79,7 @@ Next, to paste:
       const files = { [name]: bytes(name) };
       const { out } = await run(['plan', name, '--json'], files);
       expect(out).toContain(
-        'Demand was at most as high, so results are upper bounds, and a smaller size may be enough.',
+        'Demand was at most as high: results are upper bounds, and a smaller size may be enough.',
       );
       const { questions } = JSON.parse((await run(['trace', 'inspect', name, '--json'], files)).out);
       expect(questions[0]).toMatchObject({
@@ -147,7 +147,7 @@ Next, to paste:
     expect(columns).toEqual(['cpu', 'memory', 'connections']);
     const unknown = await run(['plan', 'rds.csv', '--instance', 'db.r6g.lage'], files);
     expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain('This class is not in the table; is db.r6g.large meant?');
+    expect(unknown.err).toContain('This class is unknown; did you mean db.r6g.large?');
     const both = await run(['plan', 'rds.csv', '--instance', 'db.r6g.large', '--vcpus', '2'], files);
     expect(both.err).toContain("option '--instance <CLASS>' cannot be used with option '--vcpus <N>'");
   });

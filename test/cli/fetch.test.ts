@@ -262,7 +262,7 @@ describe('a request that cannot be made', () => {
     ],
     [
       [URL_GIVEN, ...SPAN],
-      '--preset: nothing says what to ask for; name a preset, or a query for each quantity, as in --map cpu=QUERY',
+      '--preset: there is nothing to ask for; name a preset with --preset, or give a query for each quantity, as in --map cpu=QUERY',
     ],
     [
       [URL_GIVEN, ...SPAN, '--preset', 'rds'],

@@ -113,12 +113,12 @@ describe('--apply-as of a list', () => {
     const there = await run([...ARGS, '--apply-as', 'curl', '--apply-to', 'all.yaml'], FILES);
     expect([there.code, there.err]).toEqual([
       2,
-      'tidemark: all.yaml: there is such a file already; name another, or add --force\n',
+      'tidemark: all.yaml: the file exists already; name another, or add --force\n',
     ]);
     const form = await run([...ARGS, '--apply-to', 'changes'], FILES);
     expect([form.code, form.err]).toEqual([
       2,
-      'tidemark: --apply-to: nothing says in which form; add --apply-as terraform, curl or cli\n',
+      'tidemark: --apply-to: the form is missing; add --apply-as terraform, curl or cli\n',
     ]);
     const dash = await run([...ARGS, '--apply-as', 'curl', '--apply-to', '-'], FILES);
     expect([dash.code, dash.out]).toEqual([0, (await applied('curl')).text]);

@@ -59,12 +59,12 @@ describe('the bill of a project compared with the sum over its databases', () =>
         ' ',
       );
     expect(await words('1000')).toContain(
-      'Replays of 3 of 5 databases come to $660.67, and $1000.00 were billed: 33.9% too little. Billed: --bill. Look for databases that the list does not name',
+      'Replays of 3 of 5 databases cost $660.67, 33.9% less than the $1000.00 billed. Billed: --bill. Look for databases that are missing from the list',
     );
     expect(await words('600')).toContain(
-      '10.1% too much. Billed: --bill. Look for databases that this bill is not for',
+      '10.1% more than the $600.00 billed. Billed: --bill. Look for databases that this bill does not cover',
     );
-    expect(await words('661')).toContain('That is near enough to be relied on.');
+    expect(await words('661')).toContain('This is close enough to rely on.');
   });
 
   test('may name its project itself, and months without a replay stay empty', async () => {
@@ -83,7 +83,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
       ...FILES,
       'bill.yaml': bill,
     });
-    expect(words.out).toContain('come to $165.17, and $170.00 were billed: 2.8% too');
+    expect(words.out).toContain('cost $165.17, 2.8% less than the $170.00');
   });
 
   test('is on the page of a plan too, with the same figures', async () => {
@@ -92,18 +92,18 @@ describe('the bill of a project compared with the sum over its databases', () =>
     const plan = await documentOf(['plan', 'all.yaml', ...args]);
     expect(plan.document.bill.months).toEqual(check.document.months);
     const { out } = await run(['plan', 'all.yaml', ...args, ...MAP], FILES);
-    expect(out).toContain('Replays of 2 of 4 databases come to $495.50, and $500.00 were billed: 0.9% too');
+    expect(out).toContain('Replays of 2 of 4 databases cost $495.50, 0.9% less than the $500.00');
   });
 
   test.each([
     [
       ['--project', 'shop'],
-      '--project: this flag says which databases a bill is for; give the bill too, such as --bill 2026-03=420.00, or leave it out',
+      '--project: this flag selects the databases of a bill; give the bill too, such as --bill 2026-03=420.00, or leave it out',
     ],
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [
       [],
-      '--bill: there is nothing to compare the list with; give what was billed, such as --bill 2026-03=420.00',
+      '--bill: there is no bill to compare the list with; give what was billed, such as --bill 2026-03=420.00',
     ],
     [
       ['--bill', '2026-03=1', '--expected', 'plan.json'],

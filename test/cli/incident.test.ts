@@ -41,7 +41,7 @@ describe('tidemark incident', () => {
       /^Connections ran out first, at 00:30:00: all 105 were in use, and 95 connects were refused\. Two hundred functions /,
     );
     expect(flat(out)).toContain(
-      'The cheapest single change that prevents it: a maximum of 0.5 CU, not 0.25 CU, which costs nothing more. Then nothing runs out.',
+      'The cheapest single change that prevents it: a maximum of 0.5 CU, not 0.25 CU. It costs nothing more. With it, nothing runs out.',
     );
     expect(out).toContain('(SQLSTATE 53300)');
   });
@@ -62,9 +62,9 @@ describe('tidemark incident', () => {
       '{ size: 0.25, changes: [{ at: 29m, do: restart }, { at: 29m, branch: dev }] }',
     );
     const { out } = await run(['incident', ...STORM], { 'storm.yaml': moved });
-    expect(flat(out)).toContain('a restart was asked for');
+    expect(flat(out)).toContain('a restart was requested');
     expect(flat(out)).toContain(
-      'a move to another branch was asked for and refused: another change was under way',
+      'a move to another branch was requested and refused: another change was under way',
     );
     expect(out).not.toMatch(/branch\.change|rejectBusy/);
   });
@@ -72,13 +72,11 @@ describe('tidemark incident', () => {
   test('names a change that breaks another objective, and does not prefer it', async () => {
     const free = [...STORM, '--plan', 'free', '--objective', 'delay-p95=1s'];
     const { out } = await incident(...free);
-    expect(flat(out)).toContain(
-      'that prevents it: all clients through the pooler, which costs nothing more.',
-    );
+    expect(flat(out)).toContain('that prevents it: all clients through the pooler. It costs nothing more.');
     const steady = await incident(...free, '--objective', 'pool-wait-p99=100ms');
     expect([steady.code, steady.err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(steady.out)).toContain(
-      'Nearest comes all clients through the pooler (nothing more), which prevents it and breaks pool-wait-p99 400 ms, above 100 ms.',
+      'The closest is all clients through the pooler (nothing more), which prevents it and breaks pool-wait-p99 400 ms, above 100 ms.',
     );
   });
 
@@ -138,7 +136,7 @@ describe('tidemark incident', () => {
       '0.25-0.5, 5m',
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
-    expect(flat(out)).toContain('For less there is a maximum of 2 CU');
+    expect(flat(out)).toContain('A cheaper change: a maximum of 2 CU');
     expect(flat(out)).toContain('Limitations: - Loads do not say how clients connect, so');
   });
 
@@ -148,7 +146,7 @@ describe('tidemark incident', () => {
     const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
     expect(found.enough).toMatchObject({ prevents: false, broken: [] });
     expect(found.enough.costPerMonth).toBeLessThan(found.best.costPerMonth);
-    expect(flat(out)).toContain(`A plan asks for less than this: ${found.enough.change}`);
+    expect(flat(out)).toContain(`A plan is less strict: ${found.enough.change}`);
     const configurationOf = ({ remedy }: { remedy: { lever: string; from: number; to: number | string } }) =>
       ({
         range: `${remedy.to}, 5m`,
@@ -172,19 +170,19 @@ describe('tidemark incident', () => {
     }
     const kept = await incident(...asked, '--current', '0.25-4, 5m');
     expect(flat(kept.out)).toContain(
-      'A plan asks for less than this: the current configuration meets all objectives, for these waits are within them.',
+      'A plan is less strict: the current configuration meets all objectives, because they allow these waits.',
     );
   });
 
   test('says which configuration it assumed, and which flag sets it', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50'];
     expect(flat((await incident(...asked)).out)).toContain(
-      '0.25 to 2 CU, sleep after 5m (assumed, because a trace does not say its configuration: --current sets it), plan',
+      '0.25 to 2 CU, sleep after 5m (assumed: a trace does not state its configuration, --current does), plan',
     );
     expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
       '1 to 2 CU, sleep after 5m (--current), plan',
     );
-    expect(flat((await incident(...STORM)).out)).toContain('(the scenario says so)');
+    expect(flat((await incident(...STORM)).out)).toContain('(from the scenario)');
     expect((await document(...asked)).configurationFrom).toBe('default');
   });
 
@@ -192,16 +190,16 @@ describe('tidemark incident', () => {
     const { code, out } = await incident('storm.yaml', '--at', '10m', '--around', '15m');
     expect(code).toBe(0);
     expect(flat(out)).toMatch(
-      /^Nothing ran out, and nobody waited for as long as a second\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
+      /^Nothing ran out, and no client waited a second or longer\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
     );
-    expect(flat(out)).toContain('where the file begins or ends');
+    expect(flat(out)).toContain('(cut at an end of the file)');
   });
 
   test('names the nearest change if no single one helps, and exits with 1', async () => {
     const { code, out, err } = await incident('hopeless.yaml', '--at', '30m', '--around', '1m');
     expect([code, err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(out)).toMatch(
-      /No single change prevents it, of \d+ that were tried by a run each\. N(earest comes|one improves)/,
+      /None of the \d+ changes that were tried prevents it alone\. (The closest is|None of them helps)/,
     );
   });
 

@@ -29,7 +29,7 @@ const rightText = (number: number) => {
 interface Compute {
   readonly name: string;
   readonly cost: number;
-  readonly course: { readonly stepMs: number; readonly mostCu: readonly number[] };
+  readonly timeSeries: { readonly stepMs: number; readonly mostCu: readonly number[] };
   readonly wakes: { readonly waitMs: { readonly max: number } };
   readonly queries: { readonly done: number };
   readonly refusals: readonly { readonly count: number }[];
@@ -42,7 +42,7 @@ async function computesOf(name: string, ...flags: string[]): Promise<readonly Co
 }
 
 /** The highest size in the step of the time series that contains a minute of the run. */
-const sizeAt = ({ course: { stepMs, mostCu } }: Compute, minute: number) =>
+const sizeAt = ({ timeSeries: { stepMs, mostCu } }: Compute, minute: number) =>
   mostCu[Math.floor((minute * 60_000) / stepMs)];
 
 describe('the marked answer is what the run shows', () => {

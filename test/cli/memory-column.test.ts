@@ -20,7 +20,7 @@ describe('measured memory that decides the price', () => {
   test('is shown with the price without it, which the flag confirms', async () => {
     const { out } = await plan('t.csv');
     const [, asPlanned, without, configuration] =
-      /Memory decides the price: (\$[\d.]+) a month as planned, and (\$[\d.]+) without the memory that was measured \(([^)]*)\)\. If that memory counts cache \(the page cache, or shared_buffers\), less of it is enough: --assume memory=none leaves it out, and --map memory=COLUMN names a column without cache\./.exec(
+      /Memory decides the price: (\$[\d.]+) a month as planned, and (\$[\d.]+) without the memory that was measured \(([^)]*)\)\. If that memory includes cache \(the page cache or shared_buffers\), less of it is enough: --assume memory=none ignores it, and --map memory=COLUMN names a column without cache\./.exec(
         words(out),
       ) ?? [];
     expect(words(out)).toContain(`: ${asPlanned} a month.`);
@@ -61,7 +61,7 @@ describe('measured memory that decides the price', () => {
     };
     const { out } = await run(['plan', 'l.yaml', ...FEW], { ...FILES, ...list });
     expect(words(out)).toMatch(
-      /Memory decides the price of these, and it may count cache: - big: \$[\d.]+ a month as planned, \$[\d.]+ without memory \([^)]*; assume: \["memory=none"\]\)\./,
+      /Memory decides the price of these, and may include cache: - big: \$[\d.]+ a month as planned, \$[\d.]+ without memory \([^)]*; assume: \["memory=none"\]\)\./,
     );
     const { databases } = JSON.parse(
       (await run(['plan', 'l.yaml', ...FEW, '--json'], { ...FILES, ...list })).out,

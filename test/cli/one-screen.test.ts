@@ -66,14 +66,14 @@ describe('one screen of a plan', () => {
   test('says that the capacity hid demand, which can change what to do', async () => {
     const { out } = await run(['plan', 'cpu.csv', ...FEW, '--capacity', '1'], LIMITED);
     expect(words(out)).toContain(
-      'busy samples (50%) are at 90% or more of what there was: more may have been wanted.',
+      'busy samples (50%) are at 90% or more of the capacity: real demand may have been higher.',
     );
     const { out: none } = await run(
       ['plan', 'cpu.csv', ...FEW, '--capacity', '1', '--objective', 'budget=1'],
       LIMITED,
     );
     expect(none).toMatch(/^No configuration meets all objectives\./);
-    expect(words(none)).toContain('more may have been wanted');
+    expect(words(none)).toContain('real demand may have been higher');
   });
 
   test('keeps the condition under which more objectives are broken than it names', () => {
@@ -93,7 +93,7 @@ describe('one screen of a plan', () => {
   test('names the plan of the service without a quota if every configuration breaks it', async () => {
     const { out } = await run(['plan', 'even.csv', ...FEW, '--plan', 'free'], LIMITED);
     expect(words(out)).toContain('No configuration meets all objectives.');
-    expect(words(out)).toContain('launch and scale have none. --plan launch says what to set there');
+    expect(words(out)).toContain('launch and scale have none. --plan launch plans for that one');
   });
 
   test.each([

@@ -21,7 +21,7 @@ describe('what decides the price of a plan', () => {
     const { out } = await run(['plan', 'burst.csv', ...AS_ASKED], files);
     expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
     expect(words(out)).toMatch(
-      /What decides the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+      /About the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
     );
     const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', ...AS_ASKED, '--json'], files)).out);
     expect([ruledOut.configuration.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
@@ -37,7 +37,7 @@ describe('what decides the price of a plan', () => {
       expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
     ]);
     expect(words(out)).toContain(
-      'the service may refuse it when you change it: a range may span at most 8 CU (public documentation of 2026-08).',
+      'the service may refuse it after a change: a range may span at most 8 CU (public documentation of 2026-08).',
     );
   });
 
@@ -45,7 +45,7 @@ describe('what decides the price of a plan', () => {
     const file = 'scenarios/traces/office-week.jsonl';
     const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
     expect(words(out)).toMatch(
-      /For the same money, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the recommendation holds 1\.\d+ times\./,
+      /For the same money, 0\.25 to \d CU, sleep after 5m meets all objectives at \d times the demand, and the recommendation at 1\.\d+ times\./,
     );
     const { knee, recommendation, growth } = JSON.parse(
       (await run(['plan', file, '--timeouts', '5m', '--json'], shipped(file))).out,
@@ -59,7 +59,7 @@ describe('what decides the price of a plan', () => {
     const file = 'scenarios/connection-storm.yaml';
     const { out } = await run(['plan', file, '--timeouts', '1m,off'], shipped(file));
     const [kills = '', others = ''] = words(out).split('memory-kills alone costs')[1]?.split(' - ') ?? [];
-    expect(kills).toContain('It was not measured: the known part of the demand breaks it already');
+    expect(kills).toContain('It was not measured, but the known part of the demand breaks it already');
     expect(others).toContain('alone costs');
     expect(others).not.toContain('It was not measured');
   });
@@ -85,7 +85,7 @@ describe('what decides the price of a plan', () => {
       shipped(file),
     );
     expect(words(out)).toMatch(
-      /cache-hits alone costs \$\d\d\.\d\d a month: 0\.25 CU, sleep after 5m, at \$41\.29, breaks nothing else, in \d+ of \d+ busy minutes \(cache-hits 8\d\.\d%, below 90%\)\./,
+      /cache-hits alone costs \$\d\d\.\d\d a month: 0\.25 CU, sleep after 5m, at \$41\.29, breaks only that one, in \d+ of \d+ busy minutes \(cache-hits 8\d\.\d%, below 90%\)\./,
     );
   });
 });

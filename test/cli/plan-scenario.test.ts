@@ -141,7 +141,7 @@ seed: 1
 facts: spec
 plan: scale
 
-# What is recommended.
+# The recommended configuration.
 compute:
   size: 0.5
   suspendAfter: 5m
@@ -155,7 +155,7 @@ demand:
     map:
       - cpu=busy:vcpu
 
-# What the service does not state.
+# Assumptions about what the service does not state.
 # Unknown: burst, skew, start. A plan tries both ends of their ranges.
 `);
   });
@@ -202,9 +202,7 @@ demand:
         'size: 0.25, suspendAfter: off',
       )}assumptions:\n  start: 100ms\n`,
     );
-    expect(err).toMatch(
-      /^Change to 0\.25 CU, always on: [\s\S]*All of this is in a scenario: standard output\.\n$/,
-    );
+    expect(err).toMatch(/^Change to 0\.25 CU, always on: [\s\S]*Written as a scenario: standard output\.\n$/);
   });
 
   test('is not written for an interrupted plan, but is if the answer is no', async () => {
@@ -223,7 +221,7 @@ demand:
   });
 
   test.each([
-    ['t.csv', 'old.yaml', 'old.yaml: there is such a file already; name another, or add --force'],
+    ['t.csv', 'old.yaml', 'old.yaml: the file exists already; name another, or add --force'],
     ['t.csv', './t.csv', '--write-scenario: this is the trace itself; name another file'],
     [
       '-',

@@ -85,11 +85,11 @@ describe('no objective is printed as met without data', () => {
       'memory-kills',
       'disk-free',
     ]);
-    expect(out.split('\n')[1]).toMatch(/^1 of 14 days: the trace is too short/);
+    expect(out.split('\n')[1]).toMatch(/^The trace covers 1 full day; weekly patterns need 14\./);
     const words = out.replaceAll(/\n */g, ' ');
     expect(words).toMatch(
-      /memory-kills: memory is not known\. The recommendation has at most \d+ GiB of RAM: if queries need more, raise its maximum\./,
+      /memory-kills: memory is unknown\. The recommendation has at most \d+ GiB of RAM: if queries need more, raise its maximum\./,
     );
-    expect(words).toContain('Columns of the trace that would tell: connections, memory, workingSet');
+    expect(words).toContain('To judge them, add these columns to the trace: connections, memory, workingSet');
   });
 });

@@ -39,8 +39,8 @@ describe('tidemark plan', () => {
     const lines = out.split('\n');
     expect(lines[0]).toMatch(/^0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\.$/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(out).toContain('Why this one:');
-    expect(out).toContain('Confidence: not enough data: 5 of 14 days, weekly pattern unknown.');
+    expect(out).toContain('Why this configuration:');
+    expect(out).toContain('Confidence: low. The data cover 5 full days; weekly patterns need 14.');
   });
 
   test('gives the same bytes with threads as without, and again', async () => {
@@ -53,7 +53,7 @@ describe('tidemark plan', () => {
     });
     expect(built).toBe(out);
     const document = JSON.parse(out);
-    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 2, 'choose']);
+    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 3, 'choose']);
     const { candidates, passedOver, frontier } = document;
     expect(candidates).toBeGreaterThan(passedOver);
     expect(frontier.length).toBeGreaterThan(2);
@@ -76,7 +76,7 @@ describe('tidemark plan', () => {
   test('judges the recommendation on the time that it has not seen', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /Confidence: not enough data: 3 of 14 days, weekly pattern unknown\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.69 a month, 63\.8% less than planned, and meet all objectives\./,
+      /Confidence: low\. The data cover 3 full days; weekly patterns need 14\. Held out: over the 2\.8 days from 2026-03-05 on, which the plan did not use, the recommendation costs \$20\.69 a month, 63\.8% less than planned, and meets all objectives\./,
     );
   });
 
@@ -118,15 +118,15 @@ describe('tidemark plan', () => {
   test('says first which assumptions would change the recommendation, and how to set them', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--objective', 'throttled=0.5%'], files);
     expect(out.replaceAll('\n', ' ')).toMatch(
-      /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. 5 of 14 days: the trace is too short to show what a week brings\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, it would be 0\.25 to 3 CU, always on, at \$68\.98 a month: this one would cost \$128\.15\./,
+      /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. The trace covers 5 full days; weekly patterns need 14\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, the recommendation would be 0\.25 to 3 CU, always on, at \$68\.98 a month; this one would cost \$128\.15\./,
     );
-    const list = out.split('Sensitivity, each assumption by itself over its range:\n')[1] ?? '';
+    const list = out.split('Sensitivity: the plan at both ends of each assumption:\n')[1] ?? '';
     const items = (list.split('\n\n')[0] ?? '').split(/^ {2}- /m).slice(1);
     expect(items.map((item) => item.split(' (')[0])).toEqual([
       'CPU of a query',
       'Price of a CU-hour',
       'Time of a start',
-      'Not sensitive to: Most queries that are active at once; Connections; Whether\n    sizes below 1 CU burst.',
+      'Not sensitive to: Most active queries at once; Connections; Bursts of sizes\n    below 1 CU.',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('tidemark plan', () => {
     const { out } = await run(['plan', STEADY], { [STEADY]: steady });
     expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.16 a month\.\n/);
     expect(out.replaceAll(/\n +/g, ' ')).toContain(
-      'Cheaper, if you can say that an assumption holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or say --assume burst=yes.',
+      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or state it: --assume burst=yes.',
     );
     const told = await run(['plan', STEADY, '--assume', 'burst=yes'], { [STEADY]: steady });
     expect(told.out).toMatch(/^0\.25 CU, sleep after 5m: \$41\.29 a month\.\n/);
@@ -225,11 +225,11 @@ describe('tidemark plan', () => {
     ],
     [
       ['--growth', '100%/month', '--horizon', '1y'],
-      '--growth, --horizon: at the end the demand is 4100 times that of today; stay between a 1000th of it and 1000 times it: name a shorter horizon or less growth',
+      '--growth, --horizon: demand would end at 4100 times that of today; stay between a 1000th of it and 1000 times it: name a shorter horizon or less growth',
     ],
     [
       ['--horizon', '6m'],
-      '--horizon: nothing grows; say with --growth by how much, such as 20%/month, or leave it out',
+      '--horizon: there is no growth; state it with --growth, such as 20%/month, or leave this flag out',
     ],
     [
       ['--hours', '17-9'],
@@ -254,7 +254,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--lowest', '4', '--highest', '2'],
-      '--lowest, --highest, --only, --timeouts: no configuration of the plan is left; allow more',
+      '--lowest, --highest, --only, --timeouts: the flags leave no configuration to choose from; allow more of them',
     ],
   ])('%j is a problem', async (args, message) => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);

@@ -12,7 +12,7 @@ describe('tidemark policies', () => {
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(lines[0]).toMatch(/^Only a fixed timeout, or none, can be bought today/);
+    expect(lines[0]).toMatch(/^Today you can buy only a fixed timeout, or none/);
     expect(out.match(/^.* {2}(?:yes|no)$/gm)?.map((line) => /\w+$/.exec(line)?.[0])).toEqual([
       'yes',
       'yes',
@@ -21,7 +21,7 @@ describe('tidemark policies', () => {
       'no',
       'no',
     ]);
-    expect(out).toContain('These are 6.68 days');
+    expect(out).toContain('The data cover 6.68 days');
   });
 
   test('says the same in Markdown, and all of it in a document with a schema', async () => {

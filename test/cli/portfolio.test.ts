@@ -194,7 +194,7 @@ describe('tidemark plan, of many databases', () => {
     expect([long.uncertainty.risk, long.uncertainty.feasible]).toEqual(['very low', 1]);
     expect(short.uncertainty).toMatchObject({ days: 3, daysNeeded: 14, risk: null, feasible: null });
     const { out } = await run(['plan', 'metrics', ...FLAGS, '--format', 'markdown'], files);
-    expect(out).toMatch(/^\| database \|.* \| binds \| risk \|$/m);
+    expect(out).toMatch(/^\| database \|.* \| limit \| risk \|$/m);
     expect(out).toMatch(/^\| long\.csv \|.* \| very low 100% \|$/m);
     expect(out).toMatch(/^\| short\.csv \|.* \| 3 of 14 days \|$/m);
   });
@@ -218,10 +218,10 @@ describe('tidemark plan, of many databases', () => {
     expect(code).toBe(2);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out.replaceAll('\n', ' ')).toContain(
-      'With 100% more demand each month, 1 of 2 choices would break an objective within 3 months.',
+      'With 100% more demand each month, 1 of 2 recommendations would break an objective within 3 months.',
     );
     expect(out).toContain(
-      'What breaks first as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
+      'First objectives to break as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
     );
     expect(out).toMatch(/^small\. .* none$/m);
   });

@@ -39,12 +39,8 @@ describe('the time and memory that a document may take', () => {
   });
 
   test.each([
-    [
-      'vcpu',
-      '0.5',
-      /^tidemark: x.yaml:7, demand\[0\]\.vcpu: this comes to about \S+ vCPU, which no machine has/,
-    ],
-    ['memory', '100MB', /^tidemark: x.yaml:8, demand\[0\]\.memory: this comes to about \S+ bytes of memory/],
+    ['vcpu', '0.5', /^tidemark: x.yaml:7, demand\[0\]\.vcpu: this is about \S+ vCPU, which no machine has/],
+    ['memory', '100MB', /^tidemark: x.yaml:8, demand\[0\]\.memory: this is about \S+ bytes of memory/],
   ])('nested noise counts towards the limit of the %s of a load', async (field, value, problem) => {
     const nested = (depth: number): string =>
       depth === 0 ? value : `{ of: ${nested(depth - 1)}, noise: 5 }`;

@@ -21,9 +21,9 @@ describe('tidemark trace record', () => {
     [['--every', '10'], '--every: found "10"; write a time with its unit such as 10s or 5m, 1s or more'],
     [
       ['--every', '4m'],
-      '--every: questions until 480s after the activity of others are not gentle to a compute that sleeps after 300s; shorten --every or --lately, or record with --always',
+      '--every: questions up to 480s after the activity of others keep a compute awake that sleeps after 300s; shorten --every or --lately, or record with --always',
     ],
-    [['--project', 'p'], '--project: it names a compute, but no API is named; add --api-url'],
+    [['--project', 'p'], '--project: it names a compute, but there is no API address; add --api-url'],
     [
       ['--api-url', 'http://a', '--project', 'p'],
       '--endpoint: it is not given; say which compute is recorded: --project and --endpoint',
@@ -47,7 +47,7 @@ describe('tidemark trace record', () => {
       /^--always: a question each 10s keeps the compute awake: 186 CU-hours, \$41\.29 a\n {2}month/,
     ],
     [[], /Then it ends, and the compute sleeps at most 2 min 10 s\s+later/],
-    [['--look-again', '1h'], /asks again, which wakes a compute that sleeps: at\n? *most\n? *686\n? *wakes/],
+    [['--look-again', '1h'], /asks again, which wakes a\s+sleeping\s+compute: at\s+most\n? *686\n? *wakes/],
   ])('%j: says first what it does to the compute, in 80 columns', async (args, foreword) => {
     const { err } = await record(...args);
     expect(err).toMatch(foreword);

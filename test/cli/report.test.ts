@@ -119,22 +119,22 @@ describe('tidemark report', () => {
     [
       'simulation',
       2,
-      'found 2, and this tidemark reads version 3 of tidemark/simulation; make it anew with tidemark simulate --json',
+      'found 2, and this tidemark reads version 4 of tidemark/simulation; create it again with tidemark simulate --json',
     ],
     [
       'simulation',
-      4,
-      'found 4, and this tidemark reads version 3 of tidemark/simulation; use the tidemark that made it',
+      5,
+      'found 5, and this tidemark reads version 4 of tidemark/simulation; use the tidemark that made it',
     ],
     [
       'plan',
       0,
-      'found 0, and this tidemark reads version 2 of tidemark/plan; make it anew with tidemark plan --json',
+      'found 0, and this tidemark reads version 3 of tidemark/plan; create it again with tidemark plan --json',
     ],
     [
       'policies',
       undefined,
-      'found nothing, and this tidemark reads version 2 of tidemark/policies; make it anew with tidemark policies --json',
+      'found nothing, and this tidemark reads version 2 of tidemark/policies; create it again with tidemark policies --json',
     ],
   ])('refuses tidemark/%s of version %s', async (kind, version, words) => {
     const old = JSON.stringify({ schema: `tidemark/${kind}`, version });
@@ -153,7 +153,7 @@ describe('tidemark report', () => {
     ],
     [
       '{"schema":"tidemark/policies","version":2}',
-      'tidemark: r.json, why: expected string, received undefined, as no tidemark/policies has it; make it anew with tidemark policies --json\n',
+      'tidemark: r.json, why: expected string, received undefined, as no tidemark/policies has it; create it again with tidemark policies --json\n',
     ],
   ])('says what is wrong with %s', async (text, err) => {
     expect(await run(['report', 'r.json', '-o', 'out'], { 'r.json': text })).toEqual({

@@ -234,7 +234,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
 
 /** The parts of a list's items as a terminal prints them: the price of each end, and its flag. */
 function printedEnds(out: string): { readonly cost: string; readonly flag: string }[] {
-  const [, list = ''] = /Sensitivity, each assumption[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
+  const [, list = ''] = /Sensitivity: the plan at both ends[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
   return list
     .split(/^ {2}- /m)
     .map((item) => item.replaceAll(/\s+/g, ' ').trim())
@@ -258,7 +258,7 @@ describe('the flag of an assumption', () => {
       const file = name.split('/').at(-1) as string;
       const files = { [file]: shipped(name) };
       const { out } = await run(['plan', file, ...args], files);
-      const current = /over its range, with --current "([^"]*)":/.exec(out.replaceAll(/\s+/g, ' '))?.[1];
+      const current = /of each assumption, with --current "([^"]*)":/.exec(out.replaceAll(/\s+/g, ' '))?.[1];
       const again = current === undefined ? args : ['--current', current];
       const ends = printedEnds(out);
       expect(ends.length).toBeGreaterThanOrEqual(least);

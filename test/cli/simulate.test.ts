@@ -37,7 +37,7 @@ describe('tidemark simulate', () => {
     const answer = JSON.parse(a.out);
     expect(answer).toMatchObject({
       schema: 'tidemark/simulation',
-      version: 3,
+      version: 4,
       partial: false,
       seed: 1,
       facts: 'spec',
@@ -151,7 +151,9 @@ computes:
 
   test('passes through costs that no configuration changes, and a price list changes only the cost', async () => {
     const text = `${small}passThrough: [{ name: storage, perMonth: 12.5 }]\n`;
-    expect((await ask([], text)).out).toContain('Not affected by this choice, a month: storage $12.50.');
+    expect((await ask([], text)).out).toContain(
+      'Not affected by the configuration, a month: storage $12.50.',
+    );
     const files = { 's.yaml': small, 'p.yaml': 'date: 2025-06\ncomputePerCuHour: { scale: 0.444 }' };
     const [now, then] = [
       await run(['simulate', 's.yaml', '--json'], files),
@@ -382,7 +384,7 @@ describe('tidemark init', () => {
     const files = { 'there.yaml': 'mine' };
     expect(await run(['init', 'there.yaml'], files)).toMatchObject({
       code: 2,
-      err: 'tidemark: there.yaml: there is such a file already; name another, or add --force\n',
+      err: 'tidemark: there.yaml: the file exists already; name another, or add --force\n',
       written: {},
     });
     expect((await run(['init', 'there.yaml', '--force'], files)).code).toBe(0);

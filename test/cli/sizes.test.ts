@@ -42,25 +42,25 @@ describe('tidemark sizes', () => {
   });
 
   test('describes a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
-    expect((await json('--min', '0.25', '--max', '4')).setting).toMatchObject({
+    expect((await json('--min', '0.25', '--max', '4')).configuration).toMatchObject({
       connectionSizeCu: 2,
       maxConnections: 901,
     });
-    expect((await json('--min', '2', '--max', '4')).setting).toMatchObject({
+    expect((await json('--min', '2', '--max', '4')).configuration).toMatchObject({
       connectionSizeCu: 4,
       maxConnections: 1802,
     });
     const { out } = await run(['sizes', '--min', '0.25', '--max', '4']);
     expect(out.replaceAll('\n', ' ')).toContain(
       'the smaller of the maximum (4 CU) and 8 x the minimum (8 x 0.25 = 2 CU). Here that is 2 CU: 901. ' +
-        'A minimum of 0.5 CU would give all that 4 CU can have.',
+        'A minimum of 0.5 CU would allow all that 4 CU can have.',
     );
     expect(out).toMatch(/^ {3}0\.5 +4 CU +1802/m);
   });
 
   test('describes a fixed size above the autoscaling range alone', async () => {
     const answer = await json('--size', '24');
-    expect(answer.setting).toMatchObject({
+    expect(answer.configuration).toMatchObject({
       minCu: 24,
       maxCu: 24,
       maxConnections: 4000,

@@ -115,7 +115,7 @@ test.each([
   [60, 'compare'],
 ])('the flags in help have %s columns: %s', async (columns, command) => {
   const { out } = await run([command, '--help'], {}, { columns });
-  const flags = out.slice(out.indexOf('What most people need:'), out.indexOf('-h, --help'));
+  const flags = out.slice(out.indexOf('Common:'), out.indexOf('-h, --help'));
   expect(flags).toContain('--format');
   expectWithin(flags, columns);
   const widest = Math.max(...flags.split('\n').map(({ length }) => length));

@@ -78,7 +78,7 @@ describe('tidemark simulate of a trace', () => {
     expect(answer).toMatchObject({ plan: 'launch', totals: { wakes: 0 } });
     expect(answer.computes[0]).toMatchObject({ size: { cu: 1 }, suspendAfterMs: null });
     expect(answer.notes).toEqual([
-      '120 of 120 samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.',
+      '120 of 120 samples of CPU are at 90% or more of the capacity, so they are lower bounds; the demand may have been higher.',
     ]);
   });
 
@@ -89,10 +89,12 @@ describe('tidemark simulate of a trace', () => {
         ['connections', 'maximum'],
       ],
     });
-    const { out } = await run(['simulate', 't.jsonl'], { 't.jsonl': text });
+    const { out } = await run(['simulate', 't.jsonl', '--full'], { 't.jsonl': text });
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(out).toContain('What would this configuration do with the demand of made, and at what cost?');
-    expect(out).toContain('What the trace became:\n  - Connections: 9, the most that were open,');
+    expect(out).toContain('What would this configuration do with the demand of made');
+    expect(out).toContain(
+      'How the trace became demand:\n  - Whenever there is demand, 9 connections are open,',
+    );
   });
 
   test('refuses a configuration that the plan of the service does not allow', async () => {
@@ -250,7 +252,7 @@ describe('tidemark trace', () => {
       hiddenDemand: { samples: 0, of: 120 },
     });
     const markdown = await run(['trace', 'inspect', 't.jsonl', '--format', 'markdown'], { 't.jsonl': work });
-    expect(markdown.out).toContain('| Question | Answered | Why | Would say more |');
+    expect(markdown.out).toContain('| Question | Answered | Why | Add |');
   });
 
   test('slice and merge give the whole again, the same bytes', async () => {
@@ -474,7 +476,7 @@ describe('tidemark trace awake', () => {
       best: [{ groups: [0], awakeMs: 0, savedMs: 60 * 10_001 }],
     });
     expect((await awake(['--asleep', '90%', '--suspend-after', '10s'])).out).toContain(
-      'It sleeps for 90% of the time or more without A, and without fewer it does not.',
+      'The compute sleeps for 90% of the time or more without A; removing fewer is not\nenough.',
     );
   });
 
@@ -502,7 +504,7 @@ describe('tidemark trace awake', () => {
 
   test('refuses a trace that says nothing about activity', async () => {
     expect(problemOf(await awake([], 'time,memory_mib\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n'))).toBe(
-      't.log: it does not tell when clients are active; it needs events, or a column of queries, activeConnections, cpu or load',
+      't.log: it does not show when clients are active; it needs events, or a column of queries, activeConnections, cpu or load',
     );
   });
 });

@@ -151,7 +151,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
   test('tables hold the figures of the result', async () => {
     await open(OFFICE);
     const result = JSON.parse(await printedBy(OFFICE)) as {
-      computes: { course: { mostConnections: number[] } }[];
+      computes: { timeSeries: { mostConnections: number[] } }[];
       beside: { cost: number }[];
     };
     const table = (chart: string) =>
@@ -160,7 +160,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
           [...row.children].map((cell) => cell.textContent),
         )`,
       );
-    const mostConnections = result.computes.flatMap(({ course }) => course.mostConnections);
+    const mostConnections = result.computes.flatMap(({ timeSeries }) => timeSeries.mostConnections);
     const changes = mostConnections.filter((value, i) => i === 0 || value !== mostConnections[i - 1]);
     expect((await table('connections')).slice(0, -1).map(([, value]) => Number(value))).toEqual(changes);
     const ends = (await table('cost')).at(-1) ?? [];

@@ -7,7 +7,7 @@ import { COMMANDS, light, printed } from '../picture/documents.ts';
 describe('the tables of charts', async () => {
   const storm = await printed(['simulate', 'scenarios/connection-storm.yaml']);
   if (storm.kind !== 'simulation') throw new Error('it is no simulation');
-  const { course } = storm.result.computes[0] as (typeof storm.result.computes)[number];
+  const { timeSeries } = storm.result.computes[0] as (typeof storm.result.computes)[number];
   const tables = (name: string) =>
     chartsOf(storm, light)
       .filter((chart) => chart.name === name)
@@ -24,9 +24,9 @@ describe('the tables of charts', async () => {
     ]);
     const startMs = Date.parse(storm.result.from);
     for (const [time, ...cells] of table.rows.slice(0, -1)) {
-      const step = (Date.parse(`${time?.replace(' ', 'T')}Z`) - startMs) / (course?.stepMs ?? 1);
+      const step = (Date.parse(`${time?.replace(' ', 'T')}Z`) - startMs) / (timeSeries?.stepMs ?? 1);
       expect(cells.map(Number)).toEqual(
-        [course?.mostCu, course?.leastCu, course?.usedVcpu, course?.mostLoad1].map(
+        [timeSeries?.mostCu, timeSeries?.leastCu, timeSeries?.usedVcpu, timeSeries?.mostLoad1].map(
           (values) => values?.[step],
         ),
       );
@@ -37,7 +37,7 @@ describe('the tables of charts', async () => {
   test('name a line by its axis', () => {
     const [connections] = tables('connections');
     expect(connections.columns.map(({ title }) => title)).toEqual(['local time', 'connections', 'refused']);
-    const refused = course?.refused ?? [];
+    const refused = timeSeries?.refused ?? [];
     const told = new Set(connections.rows.map((row) => Number(row[2])));
     expect(told).toEqual(new Set(refused));
   });

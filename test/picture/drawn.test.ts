@@ -39,7 +39,7 @@ describe('a drawn chart', async () => {
     const [compute] = storm.computes;
     const svg = await drawn(storm, 'connections');
     expect(textsOf(svg)).toContain(`limit ${compute?.connections.clientLimit}`);
-    const sum = compute?.course?.refused.reduce((total, count) => total + count, 0);
+    const sum = compute?.timeSeries?.refused.reduce((total, count) => total + count, 0);
     expect(sum).toBe(compute?.refusals[0]?.count);
     expect(svg).toContain(`<title>${sum} connections were refused`);
   });

@@ -32,7 +32,7 @@ const recommendation = {
 const plan = readResultDocument(
   {
     schema: 'tidemark/plan',
-    version: 2,
+    version: 3,
     why: null,
     currency: 'USD',
     verdict: 'change',
@@ -76,9 +76,9 @@ test.each([...charts(portfolio), ...charts(plan)].map((chart) => [chart.name, ch
 
 test('findings state the figures', () => {
   expect([...charts(portfolio), ...charts(plan)].map(({ finding }) => finding)).toEqual([
-    '2 databases cost $108.00 a month as they are set, and $84.50 as they could be: $23.50 less.',
-    '0.25 to 2 CU, sleep after 5m costs $41.80 a month, $25.70 less than what is set.',
-    'A month of the recommendation is expected to cost $39.00 to $44.00, of what is set $64.00 to $70.00.',
-    'The recommendation bears 1.5 times the demand; at 2 times it breaks: throttled 9%, above 2%.',
+    '2 databases cost $108.00 a month today, and $84.50 with the recommendations: $23.50 less.',
+    '0.25 to 2 CU, sleep after 5m costs $41.80 a month, $25.70 less than today.',
+    'A month of the recommendation is expected to cost $39.00 to $44.00, and one of the current configuration $64.00 to $70.00.',
+    'The recommendation holds up to 1.5 times the demand; at 2 times it breaks: throttled 9%, above 2%.',
   ]);
 });

@@ -242,7 +242,7 @@ describe('scores', () => {
     const { tidemark, peak, default: usual } = scoresOf(windows);
     expect(tidemark).toEqual({
       windows: 3,
-      told: 1,
+      windowsWithRegret: 1,
       costPerMonth: 12,
       bestPerMonth: 10,
       regretPerMonth: 2,
@@ -251,8 +251,8 @@ describe('scores', () => {
       brokenObjectives: 3,
       changes: 1,
     });
-    expect([peak.told, peak.regret, peak.changes]).toEqual([2, 2, 1]);
-    expect([usual.told, usual.regret, usual.brokenWindows]).toEqual([0, null, 3]);
+    expect([peak.windowsWithRegret, peak.regret, peak.changes]).toEqual([2, 2, 1]);
+    expect([usual.windowsWithRegret, usual.regret, usual.brokenWindows]).toEqual([0, null, 3]);
   });
 
   test('weigh each database the same in the mean, and leave out one without windows', () => {
@@ -263,13 +263,13 @@ describe('scores', () => {
     ]);
     expect(tidemark).toEqual({
       databases: 2,
-      told: 2,
+      databasesWithRegret: 2,
       regret: 0.2,
       regretPerMonth: 2,
       brokenWindows: expect.closeTo(1 / 3, 12),
       brokenObjectives: 0.5,
       changes: 0.5,
     });
-    expect([usual.told, usual.regret, usual.brokenWindows]).toEqual([0, null, 1]);
+    expect([usual.databasesWithRegret, usual.regret, usual.brokenWindows]).toEqual([0, null, 1]);
   });
 });

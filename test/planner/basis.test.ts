@@ -41,7 +41,7 @@ describe('the basis of an objective', () => {
 
   test('is assumed for connections that somebody stated', () => {
     const bare = traced('cpu');
-    const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'told' as const } };
+    const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'stated' as const } };
     expect(basisOf(world([told])).refused).toBe('assumed');
   });
 

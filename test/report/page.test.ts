@@ -62,7 +62,7 @@ describe('Markdown says the same as text', () => {
   );
 
   test('a simulation has tables as GitHub draws them', async () => {
-    const { out } = await run(['simulate', 'many.yaml', '--format', 'markdown'], files);
+    const { out } = await run(['simulate', 'many.yaml', '--full', '--format', 'markdown'], files);
     expect(out).toContain('| compute | CU | CU-hours | cost | awake | wakes | errors |\n| --- | ---: |');
     expect(out).toContain('\n| a\\|b 1 | 0.25-2 | ');
     expect(out).toContain('\n| and 10 more |  |  |  |  |  |  |\n');

@@ -27,19 +27,19 @@ describe('the background of a plan', () => {
   test.each([
     [
       { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: false, ...cheaper },
-      "A floor of 0.05 vCPU never stops, and no connection is open: the server's own agents, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.06.",
+      "A floor of 0.05 vCPU never stops, and no connection is open: most likely the server's own agents. The plan counts it as demand, which keeps the compute awake: $41.29 a month. If your clients do not cause it, --idle-below 0.06 ignores it: $9.94 a month.",
     ],
     [
       { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: true, ...cheaper },
-      "A floor of 0.05 vCPU never stops: the server's own agents, or a client that stays connected. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.06.",
+      "A floor of 0.05 vCPU never stops: most likely the server's own agents, or a client that stays connected. The plan counts it as demand, which keeps the compute awake: $41.29 a month. If your clients do not cause it, --idle-below 0.06 ignores it: $9.94 a month.",
     ],
     [
       { kind: 'beat', vcpu: 0.0012, everyMs: 60_000, idleBelow: 0.002, isConnected: true, ...cheaper },
-      "0.0012 vCPU every 1 min comes without end: a poller or an agent, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.002.",
+      '0.0012 vCPU every 1 min never stops: most likely a poller or an agent. The plan counts it as demand, which keeps the compute awake: $41.29 a month. If your clients do not cause it, --idle-below 0.002 ignores it: $9.94 a month.',
     ],
     [
       { ...POLLERS, ...cheaper },
-      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $9.94 a month.',
+      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29 a month; without it $9.94 a month.',
     ],
     [
       {
@@ -48,7 +48,7 @@ describe('the background of a plan', () => {
         asRecommended: at(12.62, [{ objective: 'throttled', found: 0.028, bound: 0.02 }]),
         current: null,
       },
-      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
+      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29 a month; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
     ],
   ])('is described by its kind, %#', (background, text) => {
     expect(words(background)).toEqual([text]);
@@ -68,7 +68,9 @@ describe('the background of a plan', () => {
   ])('has the saving over the current configuration both ways, %d and %d', (now, nowWithout, text) => {
     const floor = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null };
     const [paragraph] = words({ ...floor, ...cheaper, current: at(nowWithout) }, at(now));
-    expect(paragraph).toContain(`--idle-below 0.06. Compared with the current configuration, ${text}`);
+    expect(paragraph).toContain(
+      `--idle-below 0.06 ignores it: $9.94 a month. Compared with the current configuration, ${text}`,
+    );
   });
 
   test('is shown even if only the saving differs', () => {

@@ -33,20 +33,20 @@ const words = (knee: ReturnType<typeof at>, more: Readonly<Record<string, unknow
 describe('a configuration that carries far more demand', () => {
   test('needs no reason if it costs more', () => {
     expect(words(at(0.25, 6, 42))[0]).toBe(
-      'For $0.10 more a month, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the recommendation holds 1.5 times.',
+      'For $0.10 more a month, 0.25 to 6 CU, sleep after 5m meets all objectives at 3 times the demand, and the recommendation at 1.5 times.',
     );
   });
 
   test('for the same money is not the recommendation, because the maximum limits what a month costs', () => {
     expect(words(at(0.25, 6, 41.9))[0]).toBe(
-      'For the same money, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the recommendation holds 1.5 times. ' +
-        'It is not the recommendation, because the maximum is what limits a month that goes wrong: to $495.50 with the recommendation, to $991.01 with this.',
+      'For the same money, 0.25 to 6 CU, sleep after 5m meets all objectives at 3 times the demand, and the recommendation at 1.5 times. ' +
+        'It is not the recommendation, because the maximum limits the cost of a month that goes wrong: $495.50 with the recommendation, $991.01 with this.',
     );
   });
 
   test('has another reason if its minimum is larger', () => {
     expect(words(at(0.5, 3, 41.9))[0]).toMatch(
-      /It is not the recommendation, because its larger minimum costs more as soon as there is less demand\.$/,
+      /It is not the recommendation, because its larger minimum costs more if demand falls\.$/,
     );
   });
 });

@@ -58,14 +58,14 @@ test('a bar is as long as its share, and any share above 0 is visible', () => {
 
 describe('the size over time', () => {
   const about = { startMs: MONDAY, zone: createZone('UTC') };
-  const course = (mostCu: readonly number[], throttledMs = mostCu.map(() => 0)) =>
+  const timeSeries = (mostCu: readonly number[], throttledMs = mostCu.map(() => 0)) =>
     ({ stepMs: HOUR_MS, mostCu, throttledMs }) as never;
 
   test('of one compute has its throttling below', () => {
     const sizes = Array.from({ length: 60 }, (_, i) => (i < 20 ? 0 : i < 40 ? 0.5 : 2));
     const throttled = sizes.map((_, i) => (i === 39 ? HOUR_MS / 2 : 1));
     const page = sizePicture(
-      { computes: [{ name: 'main', cost: 1, course: course(sizes, throttled) }] },
+      { computes: [{ name: 'main', cost: 1, timeSeries: timeSeries(sizes, throttled) }] },
       about,
     );
     expect(JSON.parse(jsonDocument(page))).toEqual([
@@ -86,16 +86,16 @@ describe('the size over time', () => {
       [1, 1, 1],
       [0, 0, 0],
     ])
-      expect(sizePicture({ computes: [{ name: 'a | · b', cost: 1, course: course(sizes) }] }, about)).toEqual(
-        [],
-      );
+      expect(
+        sizePicture({ computes: [{ name: 'a | · b', cost: 1, timeSeries: timeSeries(sizes) }] }, about),
+      ).toEqual([]);
   });
 
   test('of many computes shows the most expensive ones, in their order', () => {
     const computes = Array.from({ length: 9 }, (_, i) => ({
       name: `c${i}`,
       cost: i % 2 === 0 ? 1 : 2 + i,
-      course: course([0, 1]),
+      timeSeries: timeSeries([0, 1]),
     }));
     const [picture] = sizePicture({ computes }, about);
     const lines = picture?.kind === 'picture' ? picture.lines : [];

@@ -97,7 +97,7 @@ describe('applying a plan', () => {
     ]);
     expect(apply.restarts).toBe(false);
     const kept = await plan('curl', '0.25-2, 5m');
-    expect(kept).toContain('To apply: nothing, it is set so already.');
+    expect(kept).toContain('To apply: nothing. The current configuration is the recommendation.');
     expect(callsOf(kept, 'p', 'e')).toEqual([]);
   });
 

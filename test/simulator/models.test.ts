@@ -396,7 +396,7 @@ describe('regressions', () => {
     const { computes } = resultOf(
       run(simulation({ horizonMs: HOUR_MS, computes: [compute([load(0.1)])], assumptions: INSTANT })),
     );
-    expect(computes[0]?.flow.queries).toBe(7200);
+    expect(computes[0]?.load.queries).toBe(7200);
   });
 
   test('a memory ramp ends with its query, even if the client runs another one', () => {

@@ -11,26 +11,26 @@ describe('the time series of a run', () => {
       fc.property(anySimulation, (given) => {
         const made = run(given);
         resultOf(made).computes.forEach(
-          ({ course, cpu, connections, temporaryDisk, events, timeline }, i) => {
-            const steps = Math.ceil(given.horizonMs / course.stepMs);
-            for (const column of Object.values(course).filter(Array.isArray))
+          ({ timeSeries, cpu, connections, temporaryDisk, events, timeline }, i) => {
+            const steps = Math.ceil(given.horizonMs / timeSeries.stepMs);
+            for (const column of Object.values(timeSeries).filter(Array.isArray))
               expect(column).toHaveLength(steps);
-            expect(sum(course.throttledMs) / 1000).toBeCloseTo(cpu.throttledSeconds, 6);
+            expect(sum(timeSeries.throttledMs) / 1000).toBeCloseTo(cpu.throttledSeconds, 6);
             expect(
-              sum(course.usedVcpu.map((vcpu, at) => vcpu * lengthMs(at, course.stepMs, made))),
+              sum(timeSeries.usedVcpu.map((vcpu, at) => vcpu * lengthMs(at, timeSeries.stepMs, made))),
             ).toBeCloseTo(
               made.computes[i]?.cpu.usedCpuMsAt(given.horizonMs) ?? Number.NaN,
               -Math.log10(given.horizonMs * 1e-4),
             );
-            expect(sum(course.refused)).toBe(events['connection.refused']);
-            expect(Math.max(...course.mostConnections)).toBe(connections.peak);
-            expect(Math.max(...course.mostDiskBytes)).toBe(temporaryDisk.highestBytes);
-            expect(Math.max(...course.mostLoad1)).toBe(cpu.highestLoad1);
-            expect(Math.max(...course.mostQueuedCpuMs) / 1000).toBe(cpu.mostQueuedCpuSeconds);
+            expect(sum(timeSeries.refused)).toBe(events['connection.refused']);
+            expect(Math.max(...timeSeries.mostConnections)).toBe(connections.peak);
+            expect(Math.max(...timeSeries.mostDiskBytes)).toBe(temporaryDisk.highestBytes);
+            expect(Math.max(...timeSeries.mostLoad1)).toBe(cpu.highestLoad1);
+            expect(Math.max(...timeSeries.mostQueuedCpuMs) / 1000).toBe(cpu.mostQueuedCpuSeconds);
             const sizes = timeline.entries.filter(({ state }) => state === 'active').map(({ cu }) => cu);
-            expect(Math.max(...course.mostCu)).toBe(Math.max(0, ...sizes));
-            course.mostCu.forEach((most, at) => {
-              expect(course.leastCu[at]).toBeLessThanOrEqual(most);
+            expect(Math.max(...timeSeries.mostCu)).toBe(Math.max(0, ...sizes));
+            timeSeries.mostCu.forEach((most, at) => {
+              expect(timeSeries.leastCu[at]).toBeLessThanOrEqual(most);
             });
           },
         );

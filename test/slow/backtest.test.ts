@@ -9,7 +9,7 @@ const COMMANDS = [
   'tidemark backtest scenarios/backtest --full',
   'tidemark backtest scenarios/backtest --objective headroom=off --full',
 ];
-const NOT_BEHIND = 'Where what people do without a planner is not behind:';
+const NOT_BEHIND = 'Baselines as good as the recommendations or better:';
 
 describe('the eight kinds of demand of docs/accuracy.md', () => {
   const answers = COMMANDS.map((command) => {

@@ -227,7 +227,7 @@ describe('clients that keep a database awake', () => {
 
   test('a trace without any column of activity is refused', async () => {
     await expect(awakeOf(chunked(traceOf([column('memory')], [[0, 3]])), SETTINGS)).rejects.toThrow(
-      'test: it does not tell when clients are active; ' +
+      'test: it does not show when clients are active; ' +
         'it needs events, or a column of queries, activeConnections, cpu or load',
     );
   });

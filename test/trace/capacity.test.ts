@@ -47,7 +47,7 @@ describe('sizes in force', () => {
     ],
     [
       '2026-03-02=1,2026-03-01=2',
-      '--capacity: the times are not in order; write each later than the one before',
+      '--capacity: the times are not in order; write them from the earliest to the latest',
     ],
     [
       'monday=1',

@@ -31,7 +31,9 @@ describe('an upper bound of CPU', () => {
     const { load, cpuBound, notes } = ask(trace);
     expect(steps(load, 3)).toEqual([0.5, 0, 3]);
     expect(cpuBound).toEqual({ by: 'durations', fastestMs: null });
-    expect(notes).toContain('CPU was not measured: the demand is its upper bound, the durations of queries.');
+    expect(notes).toContain(
+      'CPU was not measured, so the demand is its upper bound: the durations of queries.',
+    );
     expect(steps(ask(trace, { vcpus: 2 }).load, 3)).toEqual([0.5, 0, 2]);
   });
 
@@ -101,7 +103,7 @@ describe('an upper bound of CPU', () => {
     const text = await run(['plan', 't.log', ...few], { 't.log': log });
     expect([text.code, text.err]).toEqual([0, '']);
     expect(text.out.replaceAll(/\s+/g, ' ')).toContain(
-      'CPU was not measured: planned with its upper bound, the durations of queries. No query is faster than 300 ms: if faster ones are not logged, their CPU comes on top. --cpu-per-query, or a trace with CPU, would settle it.',
+      'CPU was not measured, so the plan uses its upper bound, the durations of queries. No query is faster than 300 ms: if faster ones are not logged, their CPU comes on top. To be exact, give --cpu-per-query or a trace with CPU.',
     );
     const asked = async (...more: readonly string[]) =>
       JSON.parse((await run(['plan', 't.log', '--json', ...few, ...more], { 't.log': log })).out).cpuBound;

@@ -53,11 +53,11 @@ describe('the demand of a trace', () => {
     expect(minutes(load.memoryBytes, 6)).toEqual([0, 820, 0, 0, 0, 0]);
     expect(workingSetBytes).toBe(9);
     expect(notes).toEqual([
-      '1 of 4 samples are unknown: they count as no demand.',
+      '1 of 4 samples are unknown and count as no demand.',
       'Up to 0.01 vCPU counts as the CPU of an idle database, not as demand.',
-      'Connections: 8, the most that were open, whenever there is demand.',
-      'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
-      'At most 2 queries at once, the most that were seen.',
+      'Whenever there is demand, 8 connections are open, the most in the trace.',
+      'Memory is as measured, less the assumed needs of an idle compute and its connections.',
+      'At most 2 queries are active at once, the most in the trace.',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('the demand of a trace', () => {
       ],
     );
     expect(() => ask(trace)).toThrow(
-      'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
+      'test, column "cpu": at 2026-03-02T00:01:00.000Z the value is 1e+30 vCPU, which no machine has; ' +
         'correct the value, or give another unit with ‹map›',
     );
   });
@@ -140,7 +140,7 @@ describe('the demand of a trace', () => {
 
   test('samples at the capacity are lower bounds', () => {
     const note =
-      '2 of 3 samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.';
+      '2 of 3 samples of CPU are at 90% or more of the capacity, so they are lower bounds; the demand may have been higher.';
     const rows = [
       [0, 0.9],
       [1, 1],

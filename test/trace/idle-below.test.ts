@@ -33,7 +33,7 @@ describe('--idle-below', () => {
 
   test('is refused for a trace without CPU', async () => {
     expect(await refusal('time,queries\n2026-03-02,1\n2026-03-03,1', { idleBelow: 0.06 })).toBe(
-      'load.csv, ‹idleBelow›: the trace does not tell how much CPU was used; leave it out',
+      'load.csv, ‹idleBelow›: the trace does not have the CPU that was used; leave it out',
     );
   });
 

@@ -26,7 +26,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
   if (expected !== null && actual.of === 'awake')
     throw problem(
       { file: actuals.name },
-      'it says when the compute was awake, but not what that cost',
+      'it shows when the compute was awake, but not the cost',
       'check the expected saving against consumption history, sizes or a bill',
     );
   return documentOf({
@@ -45,7 +45,7 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
 
 function documentOf(answer: CheckAnswer) {
   const { fromMs, untilMs, days, configurations, invoice, ...rest } = answer;
-  const { from, until, ...document } = answerDocument('tidemark/check', rest);
+  const { from, until, ...document } = answerDocument('tidemark/check', 3, rest);
   return {
     ...document,
     replayed: { from, until },

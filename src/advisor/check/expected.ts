@@ -30,13 +30,13 @@ export function expectedBy(
     throw problem(
       { file },
       'the plan recommends no change, so it expects no saving',
-      'name one that knew the current configuration and recommends a change',
+      'give a plan that knew the current configuration and recommends a change',
     );
   if (recommendation.outcome.costPerMonth >= current.outcome.costPerMonth)
     throw problem(
       { file },
       'the plan expects no saving: its recommendation costs more, to meet all objectives',
-      'leave the plan with the expected saving out',
+      'check without this plan',
     );
   for (const { configuration } of configurations)
     if (

@@ -39,19 +39,19 @@ export async function heldAgainst(
   const simulation = replayed(scenario.simulation, configurations);
   const actual = actualIn(simulation, actuals);
   const otherDemands: OtherDemand[] = (isOpen(scenario) ? UPLIFTS : []).map((by) => ({
-    supposition: { kind: 'censored', by },
+    hypothesis: { kind: 'hidden demand', by },
     simulation: replayed(subject.read({ inForce, uplift: by }).simulation, configurations),
   }));
   const quiet = await withoutBackground(subject, { inForce });
   if (quiet !== null)
     otherDemands.push({
-      supposition: { kind: 'background', was: 'absent', background: quiet.background },
+      hypothesis: { kind: 'background', was: 'absent', background: quiet.background },
       simulation: replayed(quiet.simulation, configurations),
     });
   if (subject.withIdle !== null) {
     const { belowVcpu, load } = subject.withIdle;
     otherDemands.push({
-      supposition: { kind: 'background', was: 'work', idleBelow: belowVcpu },
+      hypothesis: { kind: 'background', was: 'work', idleBelow: belowVcpu },
       simulation: replayed((await load()).read({ inForce }).simulation, configurations),
     });
   }

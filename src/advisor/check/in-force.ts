@@ -44,7 +44,7 @@ export function configurationsInForce(
   if (isTrace)
     throw problem(
       { file: name },
-      'a trace does not say which configuration was in force',
+      'a trace does not state which configuration was in force',
       'give the current configuration, or a history if it changed',
       [{ options: [['current', '0.25-2, 5m']], when: 'if that was in force' }],
     );

@@ -9,12 +9,12 @@ import { answerDocument } from '../answer-document.ts';
 
 /** Leaves out `apply` if no form was asked for, and the time series, which only the summary shows. */
 export function planDocument(answer: PlanAnswer) {
-  const { apply, course: _, ...rest } = answer;
+  const { apply, timeSeries: _, ...rest } = answer;
   const { counted } = answer.simulation;
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
   const withoutMemory = bothWaysDocument(answer.withoutMemory, recommendation, current);
-  const document = answerDocument('tidemark/plan', { ...rest, background, withoutMemory, counted });
+  const document = answerDocument('tidemark/plan', 3, { ...rest, background, withoutMemory, counted });
   return {
     ...document,
     ...(apply === null ? {} : { apply: applyDocument(apply) }),

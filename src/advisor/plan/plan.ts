@@ -34,7 +34,7 @@ import type { Actuals } from '../check/actuals.ts';
 import { checkHeld, heldAgainst } from '../check/held.ts';
 import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
-import { capacityCourse } from './capacity-course.ts';
+import { capacityTimeSeries } from './capacity-time-series.ts';
 import { planDocument } from './plan-document.ts';
 import { type Prepared, prepared, seenPart } from './prepared.ts';
 import { priceOf } from './price.ts';
@@ -165,10 +165,10 @@ async function planned(
         )
       : null;
   const price = await pricing;
-  const course =
+  const timeSeries =
     chosen === null || asking.signal.aborted
       ? null
-      : await capacityCourse(simulation, chosen.configuration, asking);
+      : await capacityTimeSeries(simulation, chosen.configuration, asking);
   const partial =
     isCut ||
     without === null ||
@@ -178,7 +178,7 @@ async function planned(
     partial,
     why: scenario.isTrace ? null : scenario.why,
     simulation,
-    course,
+    timeSeries,
     profile,
     objectives,
     worthwhile,
@@ -221,9 +221,9 @@ async function checkedAgainst(
 ): Promise<PlanAnswer['checked']> {
   if (actuals === null) return null;
   const check = await checkHeld(await heldAgainst(subject, actuals, { current, history: null }), asking);
-  const { of, total, misfit, verdict, causes, isTelling } = check;
+  const { of, total, misfit, verdict, causes, isConclusive } = check;
   const metered = actuals.metered === null ? 'billed' : 'metered';
-  return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isTelling };
+  return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isConclusive };
 }
 
 /** Returns how to apply the recommendation. Null if nobody asked, or if there is none. */

@@ -53,7 +53,7 @@ export function refuseNone(groups: number): void {
   if (groups > 0) return;
   throw problem(
     { options: ['lowest', 'highest', 'only', 'timeouts'] },
-    'no configuration of the plan is left',
-    'allow more',
+    'the flags leave no configuration to choose from',
+    'allow more of them',
   );
 }

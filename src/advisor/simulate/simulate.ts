@@ -1,5 +1,5 @@
 import { MICROS } from '../../facts/index.ts';
-import { simulationPage } from '../../report/index.ts';
+import { simulationPage, simulationSummary } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
@@ -32,7 +32,7 @@ export async function simulate(
     : simulateFed(asked, feed, asking));
   const answer = {
     schema: 'tidemark/simulation',
-    version: 3,
+    version: 4,
     partial: asking.signal.aborted,
     why: scenario.why,
     assumptionsSet: scenario.set,
@@ -47,7 +47,11 @@ export async function simulate(
     })),
     beside,
   };
-  return { ...answer, page: simulationPage(answer, simulation) };
+  return {
+    ...answer,
+    summary: simulationSummary(answer, simulation),
+    page: simulationPage(answer, simulation),
+  };
 }
 
 /** Describes the samples of a trace that are lower bounds, with their times. */

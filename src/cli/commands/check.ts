@@ -7,28 +7,28 @@ export function addCheck(program: Command, terminal: Terminal): void {
   const command = addActualOptions(
     program
       .command('check')
-      .description('Replay what was in force, hold it against what happened, and say why they differ.')
+      .description('Replay the past, compare it with what really happened, and explain the difference.')
       .argument(
         '<FILE>',
         'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
       ),
   )
-    .addOption(new Option('--current <SETTING>', 'what was in force, such as "0.25-2, 5m"'))
+    .addOption(new Option('--current <CONFIG>', 'the configuration in force, such as "0.25-2, 5m"'))
     .addOption(
-      new Option('--history <FILE>', 'what was in force from when on, where it changed').conflicts('current'),
+      new Option('--history <FILE>', 'the configurations in force over time, if they changed').conflicts(
+        'current',
+      ),
     );
-  command.addOption(
-    new Option('--expected <PLAN>', 'what plan --json printed of this change: was it worth it?'),
-  );
+  command.addOption(new Option('--expected <PLAN>', 'the plan of this change (JSON): was it worth it?'));
   addQuestionOptions(command)
     .addOption(reportOption())
     .addHelpText(
       'after',
       `
-What happened is consumption history or operations of the service's API, a
-trace with sizes (capacityCu), or a bill: docs/check.md has the forms. A folder
-or a list of databases is held against a bill, which is compared with the sum
-over the databases, or over those of --project.
+An actual file is consumption history or operations of the service's API, a
+trace with sizes (capacityCu), or a bill; docs/check.md has their formats. For a
+folder or a list, the bill is compared with the sum over all databases, or over
+those of --project.
 
 Examples:
   tidemark check scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
@@ -53,17 +53,15 @@ Examples:
 export function addActualOptions(command: Command): Command {
   const listed = (text: string, before: readonly string[]) => [...before, text];
   return command
-    .addOption(new Option('--actual <FILE>', 'what happened: consumption, operations, sizes or a bill'))
+    .addOption(new Option('--actual <FILE>', 'the actual consumption, operations, sizes or bill'))
     .addOption(
-      new Option('--bill <MONTH=AMOUNT>', 'what a month was billed, such as 2026-03=41.20')
+      new Option('--bill <MONTH=AMOUNT>', 'the bill of a month, such as 2026-03=41.20')
         .argParser(listed)
         .default([], 'none'),
     )
+    .addOption(new Option('--project <ID>', 'the project, if the actual file or the list has several'))
     .addOption(
-      new Option('--project <ID>', 'the project that is meant, of an actual file or a list with several'),
-    )
-    .addOption(
-      new Option('--actual-map <Q=FIELD>', 'which field of the actual file is what, as --map')
+      new Option('--actual-map <Q=FIELD>', 'fields of the actual file, written as for --map')
         .argParser(listed)
         .default([], 'guessed'),
     );

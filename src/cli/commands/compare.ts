@@ -7,32 +7,30 @@ export function addCompare(program: Command, terminal: Terminal): void {
   const command = addObjectiveOptions(
     program
       .command('compare')
-      .description('Set two configurations side by side: what differs, and which objectives that breaks.')
+      .description('Compare two configurations: what differs, and which objectives each breaks.')
       .argument('<A>', 'a scenario of one compute, or a trace; - reads standard input')
-      .argument('[B]', 'another; without it, B is A with what the flags set'),
+      .argument('[B]', 'the second file; without it, B is A with the changes of the flags'),
   )
     .addOption(
-      new Option('--set <FIELD=VALUE>', 'a field of B that is otherwise, such as max=4; once for each')
+      new Option('--set <FIELD=VALUE>', 'a field of B to change, such as max=4; can be given again')
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'none'),
     )
     .addOption(new Option('--configuration <CONFIGURATION>', 'the configuration of B, such as "0.25-4, 5m"'))
     .addOption(new Option('--current <CONFIGURATION>', 'the configuration of A, such as "0.25-2, 5m"'))
-    .addOption(
-      new Option('--fail-above <LIMITS>', 'exit 1 where B passes one, such as cost=50 or cost=+10%'),
-    );
+    .addOption(new Option('--fail-above <LIMITS>', 'exit 1 if B passes one, such as cost=50 or cost=+10%'));
   addQuestionOptions(command)
     .addOption(reportOption())
     .addHelpText(
       'after',
       `
---set takes size, min, max, suspendAfter, workingSet and what else a compute
-has, pooler, and any field of a scenario by its path. --configuration and
---current set sizes, timeout and pooler at once. All other flags are for A and
-B.
+--set takes pooler, the fields of a compute such as size, min, max, suspendAfter
+and workingSet, and any field of a scenario by its path. --configuration and
+--current set sizes, timeout and pooler at once. All other flags apply to both A
+and B.
 
-Limits are those of plan, of B. With a sign they are from what A comes to:
-+10% is a tenth of it, +5 is 5 in its unit.
+Limits apply to B and have the names of plan. A limit with a sign is relative to
+A: +10% allows 10% more than A, +5 allows 5 more in the unit of the figure.
 
 Exit code 1: a limit is passed.
 

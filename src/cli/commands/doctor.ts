@@ -5,16 +5,16 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
     .command('doctor')
-    .description('Say what a file is, all that is wrong with it, and the command to run next.')
+    .description('Say what a file is, every problem in it, and the command to run next.')
     .argument('<FILE>', 'any file, or a folder: a trace, a scenario, a list; - reads standard input');
   addFormatOptions(addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()))
     .addHelpText(
       'after',
       `
-It takes whatever there is: traces of all forms, scenarios, lists, price lists,
-bills, folders, and files that nothing here reads. A problem does not end it:
-where a flag gets over one, the file is looked into further with that flag, and
-the command at the end has it.
+It takes any file: traces of all formats, scenarios, lists, price lists, bills,
+folders, and files that no command reads. A problem does not end it: if a flag
+solves the problem, the check goes on with that flag, and the command at the end
+has it.
 
 Exit code 0: there is no problem. 1: there is one, or more.
 

@@ -11,15 +11,15 @@ export function addExplain(program: Command, terminal: Terminal): void {
     .addOption(maxOption())
     .addOption(sizeOption())
     .addOption(factsOption())
-    .addOption(new Option('--no-lfc', 'leave the working set out, as where LFC scaling is off'));
+    .addOption(new Option('--no-lfc', 'ignore the working set, as if LFC scaling is off'));
   addFormatOptions(command)
     .addHelpText(
       'after',
       `
 A sample has load1, load5, memoryUsageBytes, memoryCachedBytes and
-workingSetPages (8 KiB pages touched in the last 1, 2, 3 … minutes), and where
-they differ from the defaults cpuStableZoneRatio, cpuMixedZoneRatio and
-lfcUseLargestWindow. A metric that is missing makes the goal a lower bound.
+workingSetPages (8 KiB pages touched in the last 1, 2, 3 … minutes). It can also
+have cpuStableZoneRatio, cpuMixedZoneRatio and lfcUseLargestWindow, if they
+differ from their defaults. A metric that is missing makes the goal a lower bound.
 
 Examples:
   tidemark explain scenarios/metrics/morning-rush.yaml --format markdown

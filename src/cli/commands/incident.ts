@@ -10,22 +10,28 @@ export function addIncident(program: Command, terminal: Terminal): void {
       .description('Say what ran out first at a time that went wrong, and what would prevent it.')
       .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input'),
   )
-    .requiredOption('--at <TIME>', 'when it was, such as 2026-03-03T14:05, or 12h after the start')
+    .requiredOption(
+      '--at <TIME>',
+      'the time of the incident, such as 2026-03-03T14:05, or 12h after the start',
+    )
     .addOption(new Option('--around <TIME>', 'how long before and after it to look').default('1h'))
     .addOption(
-      new Option('--current <SETTING>', 'what was set, such as "0.25-2, 5m"; a trace does not tell'),
+      new Option(
+        '--current <CONFIG>',
+        'the configuration in force, such as "0.25-2, 5m"; a trace does not state it',
+      ),
     );
   addQuestionOptions(command)
     .addOption(reportOption())
     .addHelpText(
       'after',
       `
-It runs the demand as it was, and looks at each second: who waits for a second
-or more for a processor, a connection of the pooler or a start, who gets an
-error, and what comes before. Then it tries one change at a time by a run of its
-own, and names the cheapest that prevents it and meets all objectives as a plan
-judges them. Local times are in the zone of the file; docs/incident.md says what
-is tried.
+It replays the demand and looks at each second: which clients wait a second or
+more for a processor, a connection of the pooler or a start, which get an error,
+and what comes before. Then it tries one change at a time, each in a run of its
+own, and names the cheapest that prevents the incident and meets all objectives
+of a plan. Local times are in the zone of the file. docs/incident.md lists the
+changes.
 
 Exit code 1: no single change prevents it.
 

@@ -23,7 +23,7 @@ export function addInit(program: Command, terminal: Terminal): void {
     .addOption(sizeOption())
     .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
     .addOption(new Option('--timezone <ZONE>', 'an IANA time zone'))
-    .addOption(new Option('--force', 'write over a file that is there'))
+    .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(
       new Option('--schema [OF]', 'print the JSON Schema of a file instead, for editors')
         .choices(['scenario', 'portfolio'] satisfies WrittenFile[])
@@ -32,9 +32,9 @@ export function addInit(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-On a terminal it asks for what the flags leave open; elsewhere it takes the
+On a terminal it asks for the values that no flag gives. Elsewhere it uses the
 defaults: a web application on 0.25-2 CU that sleeps after 5m, in UTC. A
-portfolio is a list of databases, as plan takes it.
+portfolio is a list of databases for plan.
 
 Examples:
   tidemark init mine.yaml --force

@@ -14,7 +14,7 @@ export function addKeys(program: Command, terminal: Terminal): void {
   const run = async () => import('../run/keys.ts');
   where(keys.command('create'))
     .description('Create an API key and print its secret, this once.')
-    .argument('<NAME>', 'what to call it')
+    .argument('<NAME>', 'its name')
     .addOption(new Option('--org <ORG>', 'a key for an organization in place of a personal one'))
     .addOption(new Option('--project <PROJECT>', 'with --org: for this project only'))
     .addOption(new Option('--data <DIR>', 'the folder that tidemark serve keeps its data in'))

@@ -21,7 +21,7 @@ export function addLearn(program: Command, terminal: Terminal): void {
       'after',
       `
 Each step is a situation, a question to guess, and a run of the simulator that
-answers it, with the rule behind it and where its numbers come from. On a
+answers it, with the rule and the sources of its numbers. On a
 terminal it asks: a letter or a number is a guess, Enter shows the answer or
 goes on, q ends. Elsewhere, and with --answers, all is printed.
 

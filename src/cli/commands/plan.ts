@@ -22,25 +22,22 @@ export function addPlan(program: Command, terminal: Terminal): void {
         'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
       ),
   )
-    .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
+    .addOption(new Option('--current <CONFIG>', 'the current configuration, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
     .addOption(
       new Option('--holdout <SHARE>', 'plan without the last part, and judge the recommendation on it'),
     )
-    .addOption(new Option('--stability', 'say what each of the last four weeks alone would choose'))
+    .addOption(new Option('--stability', 'plan on each of the last four weeks alone, too'))
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
-    .addOption(new Option('--horizon <TIME>', 'how far ahead it is planned: 26w, 6m, 1y (default: 6m)'))
-    .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))
+    .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
+    .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))
     .addOption(new Option('--only <KIND>', 'only fixed sizes, or only ranges').choices(['fixed', 'range']))
     .addOption(new Option('--pooler', 'only with all clients through the pooler'))
-    .addOption(new Option('--no-pooler', 'only with all clients straight to Postgres'))
+    .addOption(new Option('--no-pooler', 'only with all clients connected directly to Postgres'))
     .addOption(
-      new Option(
-        '--fail-above <LIMITS>',
-        'exit 1 where the current configuration passes one, such as cost=50',
-      ),
+      new Option('--fail-above <LIMITS>', 'exit 1 if the current configuration passes one, such as cost=50'),
     )
     .addOption(
       new Option('--apply-as <FORM>', 'print the change, the way back and alert rules').choices([
@@ -58,14 +55,12 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(
       OutputOption.fileOrStandardOutput(
         '--write-scenario <FILE>',
-        'write what was planned as a scenario; - prints it',
+        'write the plan as a scenario; - prints it',
       ),
     )
-    .addOption(new Option('--force', 'write over a file that is there'))
+    .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(byOption())
-    .addOption(
-      OutputOption.folder('--results <FOLDER>', 'keep the plans of many databases, and make none twice'),
-    );
+    .addOption(OutputOption.folder('--results <FOLDER>', 'a folder that keeps the plans of many databases'));
   addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
@@ -79,10 +74,10 @@ them with headroom (20% more demand in balanced) and at both ends of each
 assumption that nobody has measured; --assume states one. A scenario has its
 current configuration; for a trace, --current states it.
 
-A folder, a list of databases, or --by plans many: what all of them cost today
-and as recommended, the largest savings, what is at risk, and a row for each.
-A file that cannot be read is a row, with what to try below the answer.
---format csv is for many: one row a database.
+A folder, a list of databases, or --by plans many databases. The answer has
+their cost today and as recommended, the largest savings, the databases at risk,
+and a row for each. A file that cannot be read has a row too, with a remedy
+below. --format csv prints one row a database.
 
 Exit code 1: no configuration meets all objectives, or a limit is passed. Exit
 code 2: bad input, also of some of many files.

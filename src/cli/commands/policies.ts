@@ -19,14 +19,14 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addPolicies(program: Command, terminal: Terminal): void {
   const command = program
     .command('policies')
-    .description('Compare when to sleep and when to wake: timeouts, and policies that learn.')
+    .description('Compare policies of sleep and wake: fixed timeouts, and policies that learn.')
     .argument('<FILE>', 'a trace, or a scenario; - reads standard input')
     .addOption(new Option('--timeouts <LIST>', 'fixed timeouts to compare, such as 1m,1h'))
     .addOption(minOption())
     .addOption(maxOption())
     .addOption(sizeOption())
     .addOption(planOption())
-    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
+    .addOption(new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']))
     .addOption(pricesOption())
     .addOption(seedOption());
   addAnswerOptions(
@@ -36,9 +36,9 @@ export function addPolicies(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Only fixed timeouts are sold today. The hybrid histogram and the weekly schedule
-learn from the past and wake a compute before somebody comes; docs/policies.md
-says how, and what the columns are.
+You can buy only fixed timeouts today. The hybrid histogram and the weekly
+schedule learn from the past and wake a compute before a client comes.
+docs/policies.md explains both, and the columns.
 
 Examples:
   tidemark policies scenarios/traces/office-week.jsonl

@@ -5,12 +5,14 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addServe(program: Command, terminal: Terminal): void {
   program
     .command('serve')
-    .description('Run the management API on this machine: keys, projects, branches and computes that live.')
+    .description('Run the management API on this machine: keys, projects, branches and live computes.')
     .addOption(
-      new Option('--port <PORT>', 'where to listen; 0 takes a free one').argParser(portNumber).default(4010),
+      new Option('--port <PORT>', 'the port to listen on; 0 takes a free one')
+        .argParser(portNumber)
+        .default(4010),
     )
     .addOption(
-      new Option('--host <HOST>', 'which address to listen on').argParser(hostName).default('127.0.0.1'),
+      new Option('--host <HOST>', 'the address to listen on').argParser(hostName).default('127.0.0.1'),
     )
     .addOption(
       new Option('--allow-host <NAME>', 'another name to answer to; can be given again').argParser(addedHost),
@@ -18,10 +20,10 @@ export function addServe(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--pg-port <PORT>',
-        'where clients of Postgres connect; by default the port after --port',
+        'the port for clients of Postgres (default: the one after --port)',
       ).argParser(portNumber),
     )
-    .addOption(new Option('--no-pg', 'let no clients of Postgres in').conflicts(['pgPort', 'backendUrl']))
+    .addOption(new Option('--no-pg', 'accept no clients of Postgres').conflicts(['pgPort', 'backendUrl']))
     .addOption(
       new Option(
         '--backend-url <URL>',
@@ -33,7 +35,7 @@ export function addServe(program: Command, terminal: Terminal): void {
       new Option('--database-url <URL>', 'keep everything in a PostgreSQL database').conflicts('data'),
     )
     .addOption(new Option('--scenario <FILE>', 'a project whose computes have the demand of a scenario'))
-    .addOption(new Option('--clock <MODE>', 'how time goes: real, stopped, or a speed such as 60x'))
+    .addOption(new Option('--clock <MODE>', 'the speed of time: real, stopped, or such as 60x'))
     .addOption(factsOption())
     .addOption(planOption().default('scale'))
     .addOption(new Option('--seed <N>', 'the seed of names and of chance').argParser(seedNumber).default(1))
@@ -51,9 +53,9 @@ export function addServe(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Without --data or --database-url everything is forgotten at the end. The first
-API key is printed once; more are made with tidemark keys. Any client of the API
-works with it: set its base URL to the one that is printed.
+Without --data or --database-url, all data are lost at the end. The first API
+key is printed once; tidemark keys creates more. Any client of the API works: set
+its base URL to the printed one.
 
 Requests to a name that is not the service's own get 421. Its names are
 addresses, localhost, --host, the name of this machine, and each --allow-host.
@@ -62,9 +64,9 @@ Beyond 127.0.0.1 a name without a dot is one too.
 A folder of --data is for its owner alone. The log shows no key, no token and no
 password.
 
-Clients of Postgres connect with the connection_uri that the API gives, and wake
-a compute that sleeps. The databases are PGlite's, which serves one session at a
-time, or with --backend-url those of a PostgreSQL server.
+Clients of Postgres connect with the connection_uri that the API returns, and
+wake a sleeping compute. The databases are in PGlite, which serves one session
+at a time, or with --backend-url in a PostgreSQL server.
 
 Examples:
   tidemark serve

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addSimulate(program: Command, terminal: Terminal): void {
   const command = program
     .command('simulate')
-    .description('Run a scenario or a trace: what the service would do, and what it would cost.')
+    .description('Simulate a scenario or a trace: what the service does, and what it costs.')
     .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
   addAnswerOptions(
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
@@ -26,26 +26,26 @@ export function addSimulate(program: Command, terminal: Terminal): void {
       .addOption(
         OutputOption.file('--events <FILE>', 'write every event to a file, one JSON document a line'),
       )
-      .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes'))
+      .addOption(new Option('--no-compare', 'do not compare with always on and fixed sizes'))
       .addOption(reportOption()),
   )
     .addHelpText(
       'after',
       `
-Flags for size, timeout, plan, facts, prices and seed go before what the file
-says. The same file, flags and version give the same bytes.
+Flags for size, timeout, plan, facts, prices and seed override the file. The
+same file, flags and version give the same bytes.
 
-A trace is what was measured: JSON lines of tidemark/trace, CSV or Parquet,
-compressed or not. What it is, its first bytes say. It runs on 0.25-2 CU that
-sleep after 5m where no flag says otherwise. With --by, a table becomes a
-project with a compute for each of its databases.
+A trace is measured data: JSON lines of tidemark/trace, CSV or Parquet,
+compressed or not. Its first bytes show its format. By default it runs on
+0.25-2 CU that sleep after 5m. With --by, a table becomes a project with a
+compute for each of its databases.
 
 --exclude cuts holidays and outages out of traces: a day, days as FIRST..LAST,
-or times as FROM..UNTIL. In their place stand the same hours a week before, or
-in the nearest week that is known, or else no demand. --event adds what is known
-to come: WHEN=xFACTOR/TIME multiplies loads and arrivals, WHEN=+VCPU/TIME adds a
-load, and RISE/HOLD/DECAY in place of TIME makes a flash crowd of it. Both can
-be given more than once, and are listed in the answer.
+or times as FROM..UNTIL. They are replaced by the same hours of the week before,
+or of the nearest known week, or else by no demand. --event adds a known future
+event: WHEN=xFACTOR/TIME multiplies loads and arrivals, WHEN=+VCPU/TIME adds a
+load. RISE/HOLD/DECAY in place of TIME makes it a flash crowd. Both flags can be
+given more than once, and are listed in the answer.
 
 Examples:
   tidemark simulate scenarios/office-hours.yaml

@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addSizes(program: Command, terminal: Terminal): void {
   const command = program
     .command('sizes')
-    .description('Show the compute sizes and their limits, or one setting whole.')
+    .description('Show the compute sizes and their limits, or one configuration in detail.')
     .addOption(minOption())
     .addOption(maxOption())
     .addOption(sizeOption())
@@ -24,8 +24,9 @@ export function addSizes(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Without a setting, the table of all sizes. With one, what it gives: connections
-follow one size of a range (the 8 x rule), memory and cache the present one.
+Without a size or a range, it prints the table of all sizes. With one, it prints
+its limits: connections follow one size of the range (the 8 x rule), memory and
+cache follow the size of the moment.
 
 Examples:
   tidemark sizes

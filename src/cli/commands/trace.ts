@@ -14,7 +14,7 @@ import { addSlice } from './trace/slice.ts';
 export function addTrace(program: Command, terminal: Terminal): void {
   const trace = program
     .command('trace')
-    .description('Look into what was measured; convert, fetch and record it, and fit demand to it.')
+    .description('Inspect, convert, fetch and record measured data, and fit demand to it.')
     .usage('[options] <COMMAND>');
   addInspect(trace, terminal);
   addConvert(trace, terminal);

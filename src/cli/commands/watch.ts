@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export function addWatch(program: Command, terminal: Terminal): void {
   const command = program
     .command('watch')
-    .description('Replay a scenario live: state, size, connections and cost as they come.')
+    .description('Watch a simulation live: state, size, connections and cost.')
     .argument('<FILE>', 'a scenario in YAML or JSON; - reads standard input');
   addSimulationOptions(command)
     .addOption(new Option('--speed <N>x', 'how fast time passes').argParser(speed).default(60, '60x'))

@@ -20,7 +20,11 @@ export function capacityOf(text: string, timezone: string): CapacityStep[] {
     };
   });
   if (steps.some(({ fromMs }, i) => i > 0 && fromMs <= (steps[i - 1] as CapacityStep).fromMs))
-    throw problem({ field: FIELD }, 'the times are not in order', 'write each later than the one before');
+    throw problem(
+      { field: FIELD },
+      'the times are not in order',
+      'write them from the earliest to the latest',
+    );
   return steps;
 }
 

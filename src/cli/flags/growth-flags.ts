@@ -7,8 +7,8 @@ export function growthOf(growth: string | undefined, horizon: string | undefined
     if (horizon === undefined) return null;
     throw problem(
       { field: '--horizon' },
-      'nothing grows',
-      'say with --growth by how much, such as 20%/month, or leave it out',
+      'there is no growth',
+      'state it with --growth, such as 20%/month, or leave this flag out',
     );
   }
   const growthAhead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };
@@ -16,7 +16,7 @@ export function growthOf(growth: string | undefined, horizon: string | undefined
   if (factor > MOST || factor < 1 / MOST)
     throw problem(
       { field: '--growth, --horizon' },
-      `at the end the demand is ${Number(factor.toPrecision(2))} times that of today`,
+      `demand would end at ${Number(factor.toPrecision(2))} times that of today`,
       `stay between a ${MOST}th of it and ${MOST} times it: name a shorter horizon or less growth`,
     );
   return growthAhead;

@@ -46,32 +46,32 @@ export const COMMAND_GROUPS: Groups = [
 ];
 
 export const FLAG_GROUPS: Groups = [
-  ['What most people need:', ['--current', '--profile', '--objective', '--plan', '--vcpus', '--report']],
+  ['Common:', ['--current', '--profile', '--objective', '--plan', '--vcpus', '--report']],
   [
-    'Which configurations:',
+    'Configurations to try:',
     [
       ...['--min', '--max', '--size', '--suspend-after', '--configuration', '--set', '--history'],
       ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler'],
     ],
   ],
-  ['What counts as kept, and as worth a change:', ['--hours', '--delayed-over', '--worthwhile']],
+  ['Objectives, and when a change is worthwhile:', ['--hours', '--delayed-over', '--worthwhile']],
   [
-    'Which demand, and when:',
+    'Demand:',
     ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
   ],
-  ['How sure the answer is:', ['--holdout', '--stability']],
-  ['What really happened:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
+  ['Confidence:', ['--holdout', '--stability']],
+  ['Actual figures:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
   [
-    'How a trace is read:',
+    'Reading a trace:',
     [
       ...['--map', '--preset', '--instance', '--where', '--by', '--capacity', '--idle-below', '--gap'],
       ...['--timezone', '--log-prefix', '--strict'],
     ],
   ],
-  ['What is assumed:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
+  ['Assumptions:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
   [
-    'What becomes of the answer:',
+    'Other outputs:',
     ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above', '--results'],
   ],
-  ['How the answer is written:', ['--full', '--events', '--format', '--json', '--help']],
+  ['Format of the answer:', ['--full', '--events', '--format', '--json', '--help']],
 ];

@@ -30,7 +30,7 @@ export function outputFormat({ format, json }: FormatOptions): OutputFormat {
 
 export function addFormatOptions(command: Command, formats: readonly string[] = FORMATS): Command {
   return command
-    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(formats).default('text'))
+    .addOption(new Option('--format <FORMAT>', 'format of the answer').choices(formats).default('text'))
     .addOption(new Option('--json', 'the same as --format json'));
 }
 
@@ -41,7 +41,7 @@ export interface AnswerOptions extends FormatOptions {
 
 export function addAnswerOptions(command: Command, formats: readonly string[] = FORMATS): Command {
   return addFormatOptions(
-    command.addOption(new Option('--full', 'every section of the answer, not one screen of it')),
+    command.addOption(new Option('--full', 'print every section, not only one screen')),
     formats,
   );
 }
@@ -53,7 +53,7 @@ export interface ReportFlag {
 }
 
 export function reportOption(): Option {
-  const about = 'write the answer as a page too, report.html in this folder';
+  const about = 'also write the answer as a page, report.html, in this folder';
   return OutputOption.folder('--report <DIR>', about, ['report.html']);
 }
 
@@ -112,7 +112,7 @@ export function addQuestionOptions(command: Command, formats: readonly string[] 
 
 /** Without this flag, the file names the fact set. */
 export function ownFactsOption(): Option {
-  return new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']);
+  return new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']);
 }
 
 /** Adds the flags for objectives. */
@@ -124,11 +124,11 @@ export function addObjectiveOptions(command: Command): Command {
         .default('balanced'),
     )
     .addOption(
-      new Option('--objective <NAME=BOUND>', 'another bound for one of them, or off; once for each')
+      new Option('--objective <NAME=BOUND>', 'another bound for one objective, or off; can be given again')
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'those of the profile'),
     )
-    .addOption(new Option('--hours <HOURS>', 'those of cold-starts-in-hours (default: mon-fri 9-17)'))
+    .addOption(new Option('--hours <HOURS>', 'hours of cold-starts-in-hours (default: mon-fri 9-17)'))
     .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
 }
 
@@ -156,20 +156,18 @@ export function vcpusOf({ vcpus, instance }: Pick<TraceOptions, 'vcpus' | 'insta
 export function addTraceOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--map <QUANTITY=FIELD>', 'which field of a trace is what; once for each')
+      new Option('--map <QUANTITY=FIELD>', 'the column of a quantity of the trace; can be given again')
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'guessed'),
     )
+    .addOption(new Option('--vcpus <N>', 'vCPU of the machine in the trace').argParser(positiveNumber))
     .addOption(
-      new Option('--vcpus <N>', 'vCPU of the machine that a trace measured').argParser(positiveNumber),
-    )
-    .addOption(
-      new Option('--instance <CLASS>', 'its class on RDS, for vCPU and memory, such as db.r6g.large')
+      new Option('--instance <CLASS>', 'its RDS class, for vCPU and memory, such as db.r6g.large')
         .conflicts('vcpus')
         .argParser(knownInstance),
     )
-    .addOption(new Option('--where <LABELS>', 'which series are meant, such as instance="db-1"'))
-    .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'))
+    .addOption(new Option('--where <LABELS>', 'labels of the series to read, such as instance="db-1"'))
+    .addOption(new Option('--timezone <ZONE>', 'time zone of local times in a trace'))
     .addOption(
       new Option('--gap <WHAT>', 'what a missing sample of a trace means').choices([
         'unknown',
@@ -177,15 +175,15 @@ export function addTraceOptions(command: Command): Command {
         'suspended',
       ]),
     )
-    .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
+    .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of the server, for a log'))
+    .addOption(new Option('--capacity <SIZES>', 'CU in force, such as 2 or 2026-03-01=1,2026-03-10=2'))
     .addOption(
-      new Option('--capacity <SIZES>', 'CU that were in force, such as 2 or 2026-03-01=1,2026-03-10=2'),
-    )
-    .addOption(
-      new Option('--idle-below <CPU>', 'vCPU of a trace that are no work, such as 0.06').argParser(idleVcpu),
+      new Option('--idle-below <CPU>', 'vCPU that count as idle in a trace, such as 0.06').argParser(
+        idleVcpu,
+      ),
     )
     .addOption(presetOption())
-    .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
+    .addOption(new Option('--strict', 'treat unreadable parts of a trace as errors'));
 }
 
 export const PRESET_NAMES = [
@@ -199,7 +197,7 @@ export const PRESET_NAMES = [
 ] as const satisfies readonly PresetName[];
 
 function presetOption(): Option {
-  return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
+  return new Option('--preset <NAME>', 'the system whose metrics these are').choices(PRESET_NAMES);
 }
 
 /** Adds flags that change the demand of a run. Each can be repeated. */
@@ -207,10 +205,12 @@ export function addDemandChanges(command: Command): Command {
   const listed = (text: string, before: readonly string[] = []) => [...before, text];
   return command
     .addOption(
-      new Option('--exclude <DAYS>', 'what to cut out of a trace, such as 2026-03-04').argParser(listed),
+      new Option('--exclude <DAYS>', 'days or times to cut out of a trace, such as 2026-03-04').argParser(
+        listed,
+      ),
     )
     .addOption(
-      new Option('--event <EVENT>', 'a rare one to add, such as 2026-11-27=x3/24h').argParser(listed),
+      new Option('--event <EVENT>', 'a rare event to add, such as 2026-11-27=x3/24h').argParser(listed),
     );
 }
 
@@ -224,7 +224,7 @@ export function byOption(): Option {
 }
 
 export function seedOption(): Option {
-  return new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber);
+  return new Option('--seed <N>', 'a seed in place of that of the file').argParser(wholeNumber);
 }
 
 export function cpuPerQueryOption(): Option {
@@ -235,7 +235,7 @@ export function cpuPerQueryOption(): Option {
 export function assumeOption(): Option {
   return new Option(
     '--assume <NAME=VALUE>',
-    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8, memory=none; once for each',
+    'state an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8, memory=none; can be given again',
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
@@ -251,7 +251,7 @@ function knownInstance(text: string): InstanceClass {
   const found = instanceClass(text);
   if (found !== null) return found;
   throw new InvalidArgumentError(
-    `This class is not in the table; is ${nearestClass(text)} meant? If not, say --vcpus N.`,
+    `This class is unknown; did you mean ${nearestClass(text)}? If not, give --vcpus N.`,
   );
 }
 
@@ -282,9 +282,7 @@ export function sizeOption(): Option {
 }
 
 export function factsOption(): Option {
-  return new Option('--facts <SET>', 'the fact set to answer from')
-    .choices(['spec', '2026-08'])
-    .default('spec');
+  return new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']).default('spec');
 }
 
 export function planOption(): Option {

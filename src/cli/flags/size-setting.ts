@@ -11,7 +11,7 @@ export function sizeSettingOf(options: SizeOptions, facts: FactSet, plan: PlanNa
   if (min === undefined && max === undefined) return null;
   if (min === undefined || max === undefined) {
     const missing = min === undefined ? '--min' : '--max';
-    throw problem({ field: missing }, 'a range has two ends, and this one is not given', `add ${missing}`);
+    throw problem({ field: missing }, 'a range has two ends, and this one is missing', `add ${missing}`);
   }
   return checked(facts, plan, { minCu: min, maxCu: max }, { min: '--min', max: '--max' });
 }

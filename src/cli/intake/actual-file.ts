@@ -78,7 +78,7 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
   if (project !== undefined && bill.project !== null && bill.project !== project)
     throw problem(
       document.place(['project']),
-      `the bill is for ${bill.project}, not for ${project}`,
+      `the bill covers ${bill.project}, not ${project}`,
       `give the bill of ${project}`,
     );
   return { name, place: { file: name }, metered: null, bill, notes: [] };

@@ -28,7 +28,7 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
   }
   if (file !== '-') terminal.checkFile(file);
   if (!options.force && terminal.exists(file)) {
-    throw problem({ file }, 'there is such a file already', 'name another, or add --force');
+    throw problem({ file }, 'the file exists already', 'name another, or add --force');
   }
   const given = sizeSettingOf(options, factSet('spec'), DEFAULT_PLAN);
   const demand =
@@ -36,8 +36,7 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
     chosen(await terminal.ask(`What uses the database (${TEMPLATE_DEMANDS.join(', ')})?`, 'web'));
   const range = given === null ? await terminal.ask('Smallest and largest size in CU?', '0.25-2') : '';
   const size = given ?? rangeOf(range);
-  const suspendAfter =
-    options.suspendAfter ?? (await terminal.ask('Sleep after which inactivity, or off?', '5m'));
+  const suspendAfter = options.suspendAfter ?? (await terminal.ask('Scale-to-zero timeout, or off?', '5m'));
   if (suspendAfter !== 'off' && parseDuration(suspendAfter) === null) {
     throw problem(
       { field: '--suspend-after' },

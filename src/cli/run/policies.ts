@@ -39,6 +39,6 @@ function timeoutToCompare(text: string): number {
   throw problem(
     { field: '--timeouts' },
     `found "${text}"`,
-    `write ${PAUSE_MS / MINUTE_MS}m or more; never asleep is compared always`,
+    `write ${PAUSE_MS / MINUTE_MS}m or more; never asleep is always compared`,
   );
 }

@@ -17,12 +17,12 @@ const DRAWN_MS = 30 * MINUTE_MS;
 
 function explain({ simulation, result }: LessonRun): Explanation {
   const [compute] = result.computes;
-  const { wakes, cache, course, refusals } = present(compute, 'there is a compute');
+  const { wakes, cache, timeSeries, refusals } = present(compute, 'there is a compute');
   const waitedMs = wakes.waitMs.max;
   const awake = lastAwake(present(compute, 'there is a compute'));
   const warmMs = present(awake.warmAfterMs, 'the cache gets warm');
-  const first = course.hitRatio.findIndex((ratio) => ratio !== null);
-  const drawn = course.hitRatio.slice(first, first + DRAWN_MS / course.stepMs);
+  const first = timeSeries.hitRatio.findIndex((ratio) => ratio !== null);
+  const drawn = timeSeries.hitRatio.slice(first, first + DRAWN_MS / timeSeries.stepMs);
   const firstRatio = present(drawn[0], 'something is read');
   const isRefused = refusals.length > 0;
   const isWait = (leastMs: number, mostMs: number) => !isRefused && leastMs <= waitedMs && waitedMs < mostMs;
@@ -39,22 +39,22 @@ function explain({ simulation, result }: LessonRun): Explanation {
     ],
     figures: [
       ['First client', `waited ${span(waitedMs)}`],
-      ['Cache', `${percent(firstRatio)} of reads in the first ${span(course.stepMs)} came from it`],
+      ['Cache', `${percent(firstRatio)} of reads in the first ${span(timeSeries.stepMs)} came from it`],
       ['Warm', `${span(warmMs)} after the wake`],
     ],
     draw: (columns) => [
       ...brokenLines('Share of reads that the cache answered after the wake: █ is all of them', columns),
       ...timeBands(
         [{ label: 'Cache', levels: drawn }],
-        zone.localMs(startMs) + first * course.stepMs,
-        drawn.length * course.stepMs,
+        zone.localMs(startMs) + first * timeSeries.stepMs,
+        drawn.length * timeSeries.stepMs,
         columns,
       ),
     ],
     bars: null,
     answer: [
       `The first connect waited ${span(waitedMs)} while the compute started. Of ${awake.queries} queries, ${wakes.waitMs.count} waited for the start.`,
-      `The sleep had emptied the cache. It answered ${percent(firstRatio)} of the reads in the first ${span(course.stepMs)}, and storage answered the rest. It was warm ${span(warmMs)} after the wake. Until then, queries waited ${span(awake.coldReadsMs)} for storage in total.`,
+      `The sleep had emptied the cache. It answered ${percent(firstRatio)} of the reads in the first ${span(timeSeries.stepMs)}, and storage answered the rest. It was warm ${span(warmMs)} after the wake. Until then, queries waited ${span(awake.coldReadsMs)} for storage in total.`,
     ],
     rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with the pages that are read.`,
     facts: [

@@ -18,7 +18,7 @@ const LOAD = 1.2;
 const MORE_AT = 'T10:30:00';
 
 function explain({ simulation, result }: LessonRun): Explanation {
-  const { timeline, flow, cpu, course } = present(result.computes[0], 'there is a compute');
+  const { timeline, load, cpu, timeSeries } = present(result.computes[0], 'there is a compute');
   const plan = present(simulation.computes[0], 'there is a compute');
   const { minCu, maxCu } = plan.size;
   const isBefore = ({ at }: { readonly at: string }) => at.slice(10) < MORE_AT;
@@ -29,8 +29,8 @@ function explain({ simulation, result }: LessonRun): Explanation {
     even.find(({ cu }) => cu === highest),
     'it grows',
   );
-  const lastThrottled = course.throttledMs.findLastIndex((ms) => ms > 0) + 1;
-  const doneAt = new Date(simulation.startMs + lastThrottled * course.stepMs).toISOString();
+  const lastThrottled = timeSeries.throttledMs.findLastIndex((ms) => ms > 0) + 1;
+  const doneAt = new Date(simulation.startMs + lastThrottled * timeSeries.stepMs).toISOString();
   const target = DEFAULT_AUTOSCALER.loadAverageFractionTarget;
   const { facts } = simulation;
   return {
@@ -47,13 +47,13 @@ function explain({ simulation, result }: LessonRun): Explanation {
     figures: [
       ['At 10:30', `${numberWords(settled)} CU, after ${numberWords(highest)} CU at ${up.at.slice(11, 19)}`],
       ['Throttled', `${span(cpu.throttledSeconds * SECOND_MS)}, until ${clockWords(doneAt)}`],
-      ['Queries', `waited ${span(flow.addedDelayMs.max)} at most`],
+      ['Queries', `waited ${span(load.addedDelayMs.max)} at most`],
     ],
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
       `Queries had queued at 0.25 CU, so the size rose to ${numberWords(highest)} CU at ${up.at.slice(11, 19)} in one step. Then it fell by quarters to ${numberWords(settled)} CU: ${LOAD} / ${target} is ${numberWords(LOAD / target)}, rounded to the nearest quarter.`,
-      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clockWords(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(flow.addedDelayMs.max)}.`,
+      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clockWords(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(load.addedDelayMs.max)}.`,
     ],
     rule: `The autoscaler aims at a load average of ${percent(target)} of the processors. It grows at once to the size that this needs, and shrinks by a quarter CU at a time. It never leaves the range.`,
     facts: [

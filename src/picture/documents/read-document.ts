@@ -21,11 +21,11 @@ export type ResultDocument =
 type Kind = ResultDocument['kind'];
 
 const KINDS: Readonly<Record<Kind, { version: number; schema: z.ZodType; command: string }>> = {
-  simulation: { version: 3, schema: simulationSchema, command: 'simulate' },
-  plan: { version: 2, schema: planSchema, command: 'plan' },
+  simulation: { version: 4, schema: simulationSchema, command: 'simulate' },
+  plan: { version: 3, schema: planSchema, command: 'plan' },
   comparison: { version: 2, schema: comparisonSchema, command: 'compare' },
   policies: { version: 2, schema: policiesSchema, command: 'policies' },
-  check: { version: 2, schema: checkSchema, command: 'check' },
+  check: { version: 3, schema: checkSchema, command: 'check' },
   incident: { version: 2, schema: incidentSchema, command: 'incident' },
   'portfolio-plan': { version: 3, schema: portfolioSchema, command: 'plan' },
 };
@@ -56,7 +56,7 @@ export function readResultDocument(
     throw problem(
       { file, field: 'version' },
       `found ${JSON.stringify(value.version) ?? 'nothing'}, and this tidemark reads version ${version} of ${value.schema}`,
-      isNewer ? 'use the tidemark that made it' : `make it anew with tidemark ${command} --json`,
+      isNewer ? 'use the tidemark that made it' : `create it again with tidemark ${command} --json`,
     );
   }
   const read = schema.safeParse(value);
@@ -65,7 +65,7 @@ export function readResultDocument(
   throw problem(
     { file, field: path.join('.') },
     `${message.replace(/^Invalid input: /, '')}, as no ${value.schema} has it`,
-    `make it anew with tidemark ${command} --json`,
+    `create it again with tidemark ${command} --json`,
   );
 }
 

@@ -90,7 +90,7 @@ export const simulationSchema = z.object({
           )
           .optional(),
         /** Missing in documents of older versions. */
-        course: z
+        timeSeries: z
           .object({
             stepMs: z.number().positive(),
             leastCu: numbers,
@@ -113,4 +113,4 @@ export const simulationSchema = z.object({
 export type SimulationDocument = z.output<typeof simulationSchema>;
 export type ComputeDocument = SimulationDocument['computes'][number];
 export type LifeDocument = NonNullable<ComputeDocument['life']>;
-export type TimeSeriesDocument = NonNullable<ComputeDocument['course']>;
+export type TimeSeriesDocument = NonNullable<ComputeDocument['timeSeries']>;

@@ -7,7 +7,7 @@ import type { Chooser } from './windows-in-turn.ts';
 export interface MeanScore {
   /** Databases that have windows, and those with a known regret. */
   readonly databases: number;
-  readonly told: number;
+  readonly databasesWithRegret: number;
   /** Null if no database has a known regret. */
   readonly regret: number | null;
   readonly regretPerMonth: number | null;
@@ -35,7 +35,7 @@ function meanOf(all: readonly Score[]): MeanScore {
   const again = scores.filter(({ windows }) => windows > 1);
   return {
     databases: scores.length,
-    told: known(scores.map(({ regret }) => regret)).length,
+    databasesWithRegret: known(scores.map(({ regret }) => regret)).length,
     regret: mean(known(scores.map(({ regret }) => regret))),
     regretPerMonth: mean(known(scores.map(({ regretPerMonth }) => regretPerMonth))),
     brokenWindows: mean(scores.map(({ brokenWindows, windows }) => brokenWindows / windows)) ?? 0,

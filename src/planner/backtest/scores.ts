@@ -7,7 +7,7 @@ import { CHOOSERS, type Chooser, type JudgedWindow } from './windows-in-turn.ts'
 export interface Score {
   readonly windows: number;
   /** Windows with a known regret. The means are over these, and null if there are none. */
-  readonly told: number;
+  readonly windowsWithRegret: number;
   readonly costPerMonth: number | null;
   readonly bestPerMonth: number | null;
   readonly regretPerMonth: number | null;
@@ -43,18 +43,20 @@ export function regretMicros(recommendation: Judged, best: Judged | null): numbe
 
 function scoreOf(windows: readonly JudgedWindow[], chooser: Chooser): Score {
   const choices = windows.map(({ choices: of, best }) => ({ recommendation: of[chooser], best }));
-  const told = choices.flatMap(({ recommendation, best }) => {
+  const windowsWithRegret = choices.flatMap(({ recommendation, best }) => {
     const regret = regretMicros(recommendation, best);
     return best === null || regret === null ? [] : [{ recommendation, best, regret }];
   });
-  const sum = (of: (one: (typeof told)[number]) => number) => told.reduce((all, one) => all + of(one), 0);
-  const mean = (total: number) => (told.length === 0 ? null : Math.round(total / told.length) / MICROS);
+  const sum = (of: (one: (typeof windowsWithRegret)[number]) => number) =>
+    windowsWithRegret.reduce((all, one) => all + of(one), 0);
+  const mean = (total: number) =>
+    windowsWithRegret.length === 0 ? null : Math.round(total / windowsWithRegret.length) / MICROS;
   const best = sum((one) => micros(one.best));
   const regret = sum((one) => one.regret);
   const broken = choices.map(({ recommendation }) => recommendation.broken.length);
   return {
     windows: windows.length,
-    told: told.length,
+    windowsWithRegret: windowsWithRegret.length,
     costPerMonth: mean(sum(({ recommendation }) => micros(recommendation))),
     bestPerMonth: mean(best),
     regretPerMonth: mean(regret),

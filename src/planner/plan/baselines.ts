@@ -46,10 +46,10 @@ export function baselineConfigurations(
   const p95 = used[Math.min(used.length - 1, Math.ceil(0.95 * used.length) - 1)] ?? 0;
   const mean = used.reduce((sum, vcpu) => sum + vcpu, 0) / Math.max(1, used.length);
   const rows: readonly (readonly [BaselineName, string, Configuration])[] = [
-    ['default', 'as a new compute is set', usual],
-    ['peak', 'always on, as large as the busiest minute wants', fixed(used.at(-1) ?? 0)],
-    ['p95 + 15%', 'always on, 15 % over the minute that 95 % stay below', fixed(1.15 * p95)],
-    ['mean', 'always on, as large as the mean minute wants', fixed(mean)],
+    ['default', 'the default of a new compute', usual],
+    ['peak', 'always on, sized for the busiest minute', fixed(used.at(-1) ?? 0)],
+    ['p95 + 15%', 'always on, 15% above the 95th percentile of minutes', fixed(1.15 * p95)],
+    ['mean', 'always on, sized for the mean minute', fixed(mean)],
   ];
   return rows.map(([name, why, configuration]) => ({ name, why, configuration }));
 }

@@ -47,14 +47,14 @@ export interface SleepDecision {
 }
 
 export const REASONS = {
-  timeout: 'the timeout, whatever was before',
+  timeout: 'a fixed timeout',
   off: 'scale to zero is off',
-  regular: 'the pauses so far are alike: awake from before most of them end until after nearly all have',
-  irregular: 'the pauses so far are few or not alike: awake for the whole range of the histogram',
-  long: 'half of the pauses so far are longer than the histogram: awake around the end of the next, as predicted',
-  learning: 'a whole week is not known yet: the timeout',
-  busyHour: 'people come in this hour of the week: awake for it, as long as they do come',
+  regular: 'past pauses are alike: wake before most of them end, and stay awake until nearly all have ended',
+  irregular: 'past pauses are few or unlike: stay awake for the whole range of the histogram',
+  long: 'half of the past pauses are longer than the histogram: wake around the predicted end of the next one',
+  learning: 'less than a week is known: use the timeout',
+  busyHour: 'clients usually come in this hour of the week: stay awake while they do',
   quietHour:
-    'nobody comes in this hour of the week: asleep at once, awake before the next hour in which people come',
+    'clients rarely come in this hour of the week: sleep at once, and wake before the next busy hour',
 } as const;
 export type PolicyReason = keyof typeof REASONS;

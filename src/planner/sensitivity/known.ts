@@ -32,7 +32,7 @@ export function asKnown(simulation: Simulation, name: AssumptionName): Simulatio
       demand: compute.demand.map((one) =>
         one.kind !== 'load' || one.known?.[field.load] !== undefined
           ? one
-          : { ...one, known: { ...one.known, [field.load]: 'told' as const } },
+          : { ...one, known: { ...one.known, [field.load]: 'stated' as const } },
       ),
     })),
   };

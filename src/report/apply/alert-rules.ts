@@ -10,15 +10,15 @@ export function alertWords({ kind, bound }: Alert, { recommendation }: Applicati
 
 const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string>> = {
   throttled: (bound, maxCu) =>
-    `for more than ${percent(bound)} of a day awake more wants to run than ${maxCu} CU can: the maximum is too small`,
-  connections: (bound) => `nine tenths of its ${bound} connections are open: the next peak is refused`,
+    `for more than ${percent(bound)} of an awake day, more queries want to run than ${maxCu} CU has processors: the maximum is too small`,
+  connections: (bound) => `90% of its ${bound} connections are open: the next peak may be refused`,
   'working set': (bound, maxCu) =>
-    `the working set of an hour is larger than the ${numberWords(bound / GIB)} GiB that ${maxCu} CU caches: reads get slow`,
+    `the working set of an hour is larger than the ${numberWords(bound / GIB)} GiB that ${maxCu} CU caches: reads become slow`,
   'cold starts': (bound) =>
-    `it starts more than ${numberWords(bound)} times in a day: the timeout is too short`,
+    `the compute starts more than ${numberWords(bound)} times a day: the timeout is too short`,
   demand: (bound) =>
-    `a day uses more than ${numberWords(bound)} vCPU while it is awake: more than was planned for`,
-  awake: (bound) => `it is awake for more than ${percent(bound)} of a day: something keeps it from sleep`,
+    `the compute uses more than ${numberWords(bound)} vCPU over an awake day: demand is above the plan`,
+  awake: (bound) => `the compute is awake for more than ${percent(bound)} of a day: something keeps it awake`,
 };
 
 const NAMES: Readonly<Record<AlertKind, string>> = {

@@ -30,18 +30,18 @@ function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): 
       : [];
   if (fields === null)
     return route.length > 0
-      ? [{ kind: 'paragraph', text: 'To apply: the compute stays as it is.' }, ...route]
-      : [{ kind: 'paragraph', text: 'To apply: nothing, it is set so already.' }];
+      ? [{ kind: 'paragraph', text: 'To apply: the compute needs no change.' }, ...route]
+      : [{ kind: 'paragraph', text: 'To apply: nothing. The current configuration is the recommendation.' }];
   const before = current === null ? null : applyFields(current, changes);
   return [
-    { kind: 'paragraph', text: `To apply, ${configurationWords(recommendation)}. ${NEEDS[form]}` },
+    { kind: 'paragraph', text: `To apply ${configurationWords(recommendation)}: ${NEEDS[form]}` },
     ...(before === null ? currentConfigurationBlocks(form) : []),
     { kind: 'picture', lines: applyLines(form, fields) },
     ...route,
     ...(current === null || before === null
       ? []
       : [
-          { kind: 'paragraph' as const, text: `To go back, ${configurationWords(current)}:` },
+          { kind: 'paragraph' as const, text: `To go back to ${configurationWords(current)}:` },
           { kind: 'picture' as const, lines: applyLines(form, before) },
         ]),
   ];
@@ -52,7 +52,7 @@ function currentConfigurationBlocks(form: ApplyForm): PageBlock[] {
   return [
     {
       kind: 'paragraph',
-      text: 'What is set today is not known here (--current says it): keep it first, to go back to.',
+      text: 'The current configuration is unknown (--current states it). Save it first, so that you can go back:',
     },
     { kind: 'picture', lines: currentConfigurationLines(form) },
   ];
@@ -60,26 +60,26 @@ function currentConfigurationBlocks(form: ApplyForm): PageBlock[] {
 
 const REFUSED: PageBlock = {
   kind: 'paragraph',
-  text: 'The API refuses this: the plan has no changes of size. It takes another plan, or a new compute.',
+  text: 'The API refuses this, because this plan of the service has no changes of size. Use another plan, or create a new compute.',
 };
 
 const NEEDS: Readonly<Record<ApplyForm, string>> = {
-  curl: 'API_URL is the address of the management API up to its version, API_KEY a key for the project:',
+  curl: 'set API_URL to the address of the management API up to its version, and API_KEY to a key for the project.',
   terraform:
-    'By the provider kislerdm/neon; a compute that is there already is taken over with terraform import neon_endpoint.main ENDPOINT_ID:',
-  cli: "By the service's CLI, signed in; it has no command of its own for this and passes the call on:",
+    'use the provider kislerdm/neon. To take over an existing compute, run terraform import neon_endpoint.main ENDPOINT_ID.',
+  cli: "use the service's CLI, signed in. It has no command of its own for this, so it passes the call to the API.",
 };
 
 function restartWords({ restarts, mostConnections, quiet, timezone }: AppliedPlan): string {
-  if (!restarts) return 'A new timeout is taken without a restart: no connection drops.';
+  if (!restarts) return 'A new timeout needs no restart and drops no connection.';
   const most = connections(mostConnections);
   if (quiet === null)
-    return `It restarts a compute that runs, which drops ${most} at the worst time seen. Less than an hour was seen: there is no quietest time.`;
+    return `A running compute restarts, which drops ${most} at the worst time in the data. The data cover less than an hour, so there is no quietest time.`;
   const { weekday, fromMs, untilMs, vcpu } = quiet;
   const drops = quiet.connections === 0 ? 'drops none' : `drops ${connections(quiet.connections)} at most`;
   return (
-    `It restarts a compute that runs: that drops ${most} at the worst time seen. ` +
-    `The quietest time is ${DAYS[weekday]} ${clock(fromMs)}-${clock(untilMs)} (${timezone}), when it ${drops}, at ${numberWords(vcpu)} vCPU.`
+    `A running compute restarts, which drops ${most} at the worst time in the data. ` +
+    `The quietest time is ${DAYS[weekday]} ${clock(fromMs)}-${clock(untilMs)} (${timezone}), when a restart ${drops}, at ${numberWords(vcpu)} vCPU.`
   );
 }
 
@@ -100,12 +100,12 @@ function alertBlocks(applied: AppliedPlan): PageBlock[] {
   return [
     {
       kind: 'list',
-      title: 'You will know it was wrong if:',
+      title: 'The plan no longer fits if:',
       items: alerts.map((alert) => ({ text: alertWords(alert, applied) })),
     },
     {
       kind: 'paragraph',
-      text: 'The same as rules for Prometheus, with the ID of the compute for ENDPOINT_ID:',
+      text: 'The same as alert rules for Prometheus; replace ENDPOINT_ID with the ID of the compute:',
     },
     { kind: 'picture', lines: alertRules(applied) },
   ];

@@ -25,9 +25,9 @@ export function appliedMany(answer: PortfolioAnswer, form: ApplyForm): AppliedMa
 
 export function appliedManyBlocks({ changes, text }: AppliedMany): PageBlock[] {
   if (changes.length === 0)
-    return [{ kind: 'paragraph', text: 'To apply: nothing, all are set so already.' }];
+    return [{ kind: 'paragraph', text: 'To apply: nothing. Every database already has its recommendation.' }];
   return [
-    { kind: 'paragraph', text: 'To apply all of it (--apply-to FILE writes it into a file):' },
+    { kind: 'paragraph', text: 'To apply all changes (--apply-to FILE writes them into a file):' },
     { kind: 'picture', lines: text.trimEnd().split('\n') },
   ];
 }

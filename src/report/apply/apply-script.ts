@@ -19,7 +19,7 @@ export function applyScript(
     `  change "$${names[i]}" '${JSON.stringify({ endpoint: fields })}'`;
   return `${[
     '#!/bin/sh',
-    '# sh FILE applies all changes. sh FILE back goes back to what is set today, as far as it is known.',
+    '# sh FILE applies all changes. sh FILE back restores the current configurations that are known.',
     'set -eu',
     ...NEEDS[form],
     ...names.map((name) => `: "\${${name}:?PROJECT_ID/ENDPOINT_ID}"`),

@@ -10,15 +10,15 @@ export function changeComment(
   { title, current, recommendation, change, saving, isRefused }: PortfolioChange,
   currency: string,
 ): string[] {
-  const today = current === null ? 'today: not known' : `today ${configurationWords(current)}`;
+  const today = current === null ? 'today: unknown' : `today ${configurationWords(current)}`;
   const money =
     saving === null
       ? ''
       : `; ${saving < 0 ? 'costs' : 'saves'} ${roundMoney(Math.abs(saving), currency)}${saving < 0 ? ' more' : ''} a month`;
-  const restarts = 'autoscaling_limit_min_cu' in change ? '; restarts it if it runs' : '';
+  const restarts = 'autoscaling_limit_min_cu' in change ? '; restarts a running compute' : '';
   return [
     `# ${oneLine(title)}: ${configurationWords(recommendation)} (${today}${money}${restarts})`,
-    ...(isRefused ? ['# The API refuses this: its plan has no changes of size.'] : []),
+    ...(isRefused ? ['# The API refuses this: the plan of the service has no changes of size.'] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ export function backtestDocument(answer: BacktestAnswer) {
   const { days, isWhole, profile, worthwhile, headroom, currency, of } = answer;
   return {
     schema: 'tidemark/backtest',
-    version: 2,
+    version: 3,
     partial: !isWhole,
     isWhole,
     profile,

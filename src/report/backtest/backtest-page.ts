@@ -36,7 +36,7 @@ export function backtestPage(answer: BacktestAnswer): PageBlock[] {
       ? [
           {
             kind: 'list' as const,
-            title: 'What the trace became:',
+            title: 'How the trace became demand:',
             items: only.database.notes.map((text) => ({ text })),
           },
         ]
@@ -54,11 +54,11 @@ function firstSentence({ isWhole, databases, of }: BacktestAnswer, { rows, mean 
   const broken = rows.reduce((sum, { scores }) => sum + scores.tidemark.brokenWindows, 0);
   const cost =
     regret === null
-      ? 'there is no best in hindsight to hold the choices to'
-      : `the choices cost ${shareOver(regret)} more than the best in hindsight`;
+      ? 'there is no best configuration in hindsight to compare with, and the recommendations'
+      : `the recommendations cost ${shareOver(regret)} more than the best in hindsight and`;
   const kept = `broke an objective in ${broken} of ${windowsWords(windows)}`;
   if (windows === 0) return `${partial}No window was judged.`;
-  return `${partial}${capital(`${cost}, and ${kept}`)}.`;
+  return `${partial}${capital(`${cost} ${kept}`)}.`;
 }
 
 function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string {
@@ -71,7 +71,7 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
     `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
     `objectives ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
     ...(withoutRegret > 0
-      ? [`In ${windowsWords(withoutRegret)} no configuration meets all objectives: they have no regret.`]
+      ? [`In ${windowsWords(withoutRegret)} no configuration meets all objectives, so they have no regret.`]
       : []),
     ...(unread.length > 0 ? [`${unread.length} have no backtest.`] : []),
   ].join(' ');
@@ -82,7 +82,7 @@ function meanTable(answer: BacktestAnswer, { mean }: Backtest): PageBlock {
   const { databases } = mean.tidemark;
   return {
     kind: 'table',
-    title: databases > 1 ? `On the mean over ${databases} databases` : 'All windows together',
+    title: databases > 1 ? `Means over ${databases} databases` : 'All windows together',
     columns: [
       { title: 'chosen by', align: 'left' },
       ...rightColumns('regret', 'a month', 'windows broken', 'objectives a window', 'changes'),
@@ -109,7 +109,7 @@ function betterList({ isWhole }: BacktestAnswer, { better, mean }: Backtest): Pa
   return [
     {
       kind: 'list',
-      title: `Where what people do without a planner is not behind${isWhole ? '' : ', so far'}:`,
+      title: `Baselines as good as the recommendations or better${isWhole ? '' : ', so far'}:`,
       items,
     },
   ];
@@ -127,10 +127,10 @@ function windowTable({ currency }: BacktestAnswer, { windows, simulation }: Back
   return [
     {
       kind: 'table',
-      title: 'Each window, by its judged part',
+      title: 'Each window, judged on its last part',
       columns: [
         { title: 'from', align: 'left' },
-        { title: 'choice', align: 'left' },
+        { title: 'recommended', align: 'left' },
         ...rightColumns('a month'),
         { title: 'best', align: 'left' },
         ...rightColumns('a month', 'regret'),
@@ -179,7 +179,7 @@ function problemList({ unread }: Backtest): PageBlock[] {
     const [first, ...more] = problems.map(describeProblem);
     return { text: `${name}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}` };
   });
-  return [{ kind: 'list', title: 'There is no backtest of:', items }];
+  return [{ kind: 'list', title: 'Without a backtest:', items }];
 }
 
 function regretCell(regret: number | null): string {

@@ -5,7 +5,7 @@ import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { changeWords, length, money, numberWords, percent } from '../words/format.ts';
-import { capital, causeItems, roundedError, suppositionWords } from './cause-words.ts';
+import { capital, causeItems, hypothesisWords, roundedError } from './cause-words.ts';
 import type { CheckAnswer } from './check-answer.ts';
 import { hoursPicture } from './hours-picture.ts';
 import { savingBlock } from './saving-words.ts';
@@ -19,9 +19,9 @@ export function checkPage(answer: CheckAnswer): PageBlock[] {
     figureTable(answer),
     ...dayTable(answer),
     ...hoursPicture(answer),
-    ...listOf('Notes:', untoldItems(answer)),
-    ...listOf('What the trace became:', answer.notes),
-    ...listOf('How what happened was read:', answer.actualNotes),
+    ...listOf('Notes:', noteItems(answer)),
+    ...listOf('How the trace became demand:', answer.notes),
+    ...listOf('How the actual file was read:', answer.actualNotes),
     { kind: 'notes', texts: assumptionLines(answer.simulation) },
   ];
 }
@@ -46,29 +46,33 @@ export function errorSentence(
   metered: CheckAnswer['metered'],
 ): string {
   const unit = of === 'cu' ? 'CU-hours' : 'hours awake';
-  const words = `Predicted ${numberWords(predicted)} ${unit}, and ${numberWords(actual)} were ${of === 'cu' ? metered : 'seen'}`;
-  if (error === null) return `${words}.`;
+  const words = `The replay predicts ${numberWords(predicted)} ${unit}`;
+  const seen = `${numberWords(actual)} ${of === 'cu' ? metered : 'seen'}`;
+  if (error === null) return `${words}, with ${seen}.`;
   const rounded = roundedError(error);
-  return rounded === 0 ? `${words}: the same.` : `${words}: ${errorWords(rounded)}.`;
+  return rounded === 0
+    ? `${words}, the same as the ${seen}.`
+    : `${words}, ${errorWords(rounded)} the ${seen}.`;
 }
 
 function errorWords(error: number): string {
-  return `${percent(Math.abs(error))} too ${error > 0 ? 'much' : 'little'}`;
+  return `${percent(Math.abs(error))} ${error > 0 ? 'more' : 'less'} than`;
 }
 
 export function causeSentence({
   verdict,
   causes,
-  isTelling,
-}: Pick<Check, 'verdict' | 'causes' | 'isTelling'>): string {
+  isConclusive,
+}: Pick<Check, 'verdict' | 'causes' | 'isConclusive'>): string {
   const [first] = causes;
   if (verdict === 'near')
-    return isTelling
-      ? 'That is near enough to be relied on.'
-      : 'That is near, as far as so few numbers can show.';
-  if (verdict === 'untold') return 'So few numbers cannot tell causes apart.';
-  if (verdict === 'unexplained' || first === undefined) return 'No cause that was tried explains it.';
-  return `Most likely ${suppositionWords(first.supposition)}.`;
+    return isConclusive
+      ? 'This is close enough to rely on.'
+      : 'This is close, as far as so few numbers can show.';
+  if (verdict === 'undecided') return 'So few numbers cannot show the cause.';
+  if (verdict === 'unexplained' || first === undefined)
+    return 'None of the causes tried explains the difference.';
+  return `The most likely cause is ${hypothesisWords(first.hypothesis)}.`;
 }
 
 function underWords({
@@ -100,9 +104,9 @@ function causeBlocks(answer: CheckAnswer): PageBlock[] {
   if (items.length === 0) return [];
   const title =
     verdict === 'near'
-      ? 'What little is left fits best with:'
-      : verdict === 'untold'
-        ? 'Any of these alone would explain it:'
+      ? 'The small difference fits best with:'
+      : verdict === 'undecided'
+        ? 'Each of these alone would explain it:'
         : 'Causes, the likeliest first:';
   return [{ kind: 'list', title, items: verdict === 'near' ? items.slice(0, 1) : items }];
 }
@@ -118,7 +122,7 @@ function invoiceBlocks({ invoice }: CheckAnswer): PageBlock[] {
       title:
         known > 0.999
           ? `The bill of ${name}`
-          : `The bill of ${name}, of which ${percent(Math.round(known * 1000) / 1000)} was replayed; the rest is taken to be like it`,
+          : `The bill of ${name}: ${percent(Math.round(known * 1000) / 1000)} of the month was replayed, and the rest is assumed to be alike`,
       columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'billed', 'error')],
       rows: [
         ['compute', paid(predictedCompute), paid(billedCompute), errorCell(predictedCompute, billedCompute)],
@@ -178,20 +182,20 @@ function dayTable({ days, of }: CheckAnswer): PageBlock[] {
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
+function noteItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
   return [
     ...(of === 'awake'
-      ? ['Operations say when it was awake, but not at which size, so CU-hours are not checked.']
+      ? ['Operations show when the compute was awake, but not its size, so CU-hours are not checked.']
       : []),
     ...(Math.abs(total.error ?? 0) < misfit / 4 && misfit > 0.1
       ? [
-          `Hours that are too high and hours that are too low cancel out in the total: together they come to ${percent(Math.round(misfit * 1000) / 1000)} of it.`,
+          `Hours that are too high and too low cancel out in the total: added up, they are ${percent(Math.round(misfit * 1000) / 1000)} of it.`,
         ]
       : []),
     ...(invoice?.months.some(({ known }) => known < 0.999)
       ? ['A month that the trace covers in part is projected from that part.']
       : []),
-    'Figures that are unknown are not in this file: for them there is only the prediction.',
+    'This file does not have the figures that are unknown; only the prediction has them.',
   ].map(capital);
 }
 

@@ -17,7 +17,7 @@ export function savingBlock({ expected, before, after, share }: Saving, currency
   return {
     kind: 'table',
     title,
-    columns: [{ title: 'a month', align: 'left' }, ...rightColumns('expected', 'real', 'CU-hours')],
+    columns: [{ title: 'a month', align: 'left' }, ...rightColumns('expected', 'actual', 'CU-hours')],
     rows: [
       [
         `${configurationCell(expected.before.configuration)} (replayed)`,

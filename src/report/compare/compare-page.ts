@@ -16,13 +16,13 @@ export function comparePage(answer: ComparisonAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
     ...listOf('B passes a limit:', answer.passed),
-    ...listOf('Objectives that are broken:', brokenItems(answer)),
+    ...listOf('Broken objectives:', brokenItems(answer)),
     ...settingTable(answer),
     ...figureTable(answer),
-    ...listOf('When they differ:', whenItems(answer)),
+    ...listOf('When A and B differ most:', whenItems(answer)),
     ...listOf('The demand differs:', demandItems(answer)),
     ...listOf('Notes:', comparisonNotes(answer)),
-    ...listOf('What the traces became:', traceNotes(answer)),
+    ...listOf('How the traces became demand:', traceNotes(answer)),
     { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
   ];
 }
@@ -67,7 +67,7 @@ function settingTable({ configurations, of }: ComparisonAnswer): PageBlock[] {
   return [
     {
       kind: 'table',
-      title: 'What is set',
+      title: 'Configurations',
       columns: [
         { title: '', align: 'left', width: 36 },
         { title: 'A', align: 'left', width: 20 },
@@ -155,7 +155,7 @@ function demandItems({ demand, of }: ComparisonAnswer): string[] {
     if (a === null && typeof b === 'object') return `${label}: only in B`;
     if (b === null && typeof a === 'object') return `${label}: only in A`;
     const [before, after] = [a, b].map((value) => differenceWords(field, value, currency));
-    return before === after ? `${label}: not the same` : `${label}: ${before} in A, ${after} in B`;
+    return before === after ? `${label}: different` : `${label}: ${before} in A, ${after} in B`;
   });
   return demand.length <= MOST_SHOWN ? shown : [...shown, `and ${demand.length - MOST_SHOWN} more`];
 }

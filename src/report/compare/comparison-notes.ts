@@ -18,15 +18,15 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
       : ['The demand differs, so the difference is not due to the configurations alone.']),
     ...(fields.includes('horizonMs')
       ? [
-          `A is ${lengths[0]} and B ${lengths[1]}: figures of a month or a day and shares can be compared, counts and CU-hours cannot.`,
+          `A is ${lengths[0]} and B ${lengths[1]}: you can compare monthly and daily figures and shares, but not counts and CU-hours.`,
         ]
       : []),
     ...(fields.length === 1 && fields[0] === 'seed'
-      ? ['Only the seed of the demand differs: that part of the difference is chance.']
+      ? ['Only the seed of the demand differs, so that part of the difference is chance.']
       : []),
     ...(configurations.some(({ field }) => field === 'suspendAfterMs') && unseen.length > 0
       ? [
-          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(durationWords).join(' or ')} saves cannot be told.`,
+          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart and do not show shorter pauses, so the saving of sleep after ${unseen.map(durationWords).join(' or ')} is unknown.`,
         ]
       : []),
     ...refusedSentences('A', of.a, a),

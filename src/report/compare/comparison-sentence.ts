@@ -10,8 +10,8 @@ export function comparisonSentence(answer: ComparisonAnswer): string {
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
     return `${costWords(answer)} and ${objectiveWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
   return a.broken.length === 0
-    ? 'A and B have the same result, and break nothing.'
-    : `A and B have the same result, and break ${namesOf(a)}.`;
+    ? 'A and B have the same result and meet all objectives.'
+    : `A and B have the same result and break ${namesOf(a)}.`;
 }
 
 function costWords(answer: ComparisonAnswer): string {
@@ -28,7 +28,7 @@ function costWords(answer: ComparisonAnswer): string {
 function objectiveWords(answer: ComparisonAnswer): string {
   const { a, b, newlyBroken, mended } = answer;
   if (b.broken.length === 0)
-    return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
+    return a.broken.length === 0 ? 'meets all objectives' : `meets all objectives; A breaks ${namesOf(a)}`;
   const newlyBrokenWords = b.broken
     .filter(({ objective }) => newlyBroken.includes(objective))
     .map((one) => brokenWords(one, answer.of.b.simulation.prices.currency));
@@ -36,7 +36,7 @@ function objectiveWords(answer: ComparisonAnswer): string {
     .map(({ objective }) => objective)
     .filter((objective) => !newlyBroken.includes(objective));
   return [
-    newlyBrokenWords.length === 0 ? 'breaks nothing more' : `breaks ${newlyBrokenWords.join('; ')}`,
+    newlyBrokenWords.length === 0 ? 'breaks no other objective' : `breaks ${newlyBrokenWords.join('; ')}`,
     ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
     ...(mended.length === 0 ? [] : [`only A breaks ${mended.join(', ')}`]),
   ].join('; ');

@@ -65,8 +65,8 @@ function doctorPage(answer: DoctorAnswer): PageBlock[] {
     ...warningBlocks(notes),
     { kind: 'figures', title: null, figures },
     ...listOf('Problems:', problems.map(problemItem)),
-    ...listOf('What is in it:', members.map(memberItem)),
-    ...(commands.length === 0 ? [] : commandBlocks('Of each, to paste:', commands)),
+    ...listOf('Contents:', members.map(memberItem)),
+    ...(commands.length === 0 ? [] : commandBlocks('A command for each, to paste:', commands)),
     ...(summary === null ? [] : [questionTable(summary)]),
     ...noteList('How it was read:', notes),
     ...(advice === null ? [] : [{ kind: 'paragraph', text: advice } as const]),
@@ -109,7 +109,10 @@ function problemItem({ problem, assumed }: FoundProblem): Item {
   const text = describeProblem(problem);
   if (assumed === null) return { text };
   const { flags, when } = assumed;
-  return { text, under: [`Below it is read with ${flags}${when === null ? '' : `, right ${when}`}.`] };
+  return {
+    text,
+    under: [`The rest of this answer reads it with ${flags}${when === null ? '' : `, right ${when}`}.`],
+  };
 }
 
 function memberItem({ name, what, problems }: DoctorMember): Item {

@@ -16,13 +16,13 @@ export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoa
   };
 }
 
-const LOWER_BOUND = 'A metric is missing, so this is a lower bound: it can scale up, not down.';
+const LOWER_BOUND = 'A metric is missing, so this is a lower bound: the compute can scale up, but not down.';
 
 const PARTS: readonly GoalPart[] = ['cpu', 'memory', 'lfc'];
 
 function verdict(goal: Goal, goalCu: number | null, boundBy: ExplainedGoal['boundBy']): string {
   if (goal.goalQuarterCu === null || goal.askedBy === null || goalCu === null) {
-    return 'no goal, because no metric is there. The size stays as it is.';
+    return 'no goal, because there are no metrics. The size stays the same.';
   }
   const asked = `${PART_WORDS[goal.askedBy]} asks for ${cu(goal.goalQuarterCu)}`;
   if (boundBy === 'min') return `${goalCu} CU, the minimum; ${asked}.`;

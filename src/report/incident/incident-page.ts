@@ -17,15 +17,15 @@ export function incidentPage(answer: IncidentAnswer): PageBlock[] {
     { kind: 'heading', text: firstSentence(answer), under: underWords(answer) },
     ...adviceBlocks(answer),
     ...listOf(
-      'What ran out, in this order:',
+      'Shortages, in order of time:',
       answer.troubles.map((one) => troubleItem(answer, one)),
     ),
-    ...listOf('What happened:', chainItems(answer)),
+    ...listOf('Events:', chainItems(answer)),
     ...listOf('Errors that clients saw:', errorItems(answer)),
     ...triedTable(answer),
     ...listOf('Limitations:', limitationItems(answer)),
     ...listOf(
-      'What the trace became:',
+      'How the trace became demand:',
       answer.notes.map((text) => ({ text })),
     ),
     { kind: 'notes', texts: assumptionLines(answer.simulation) },
@@ -40,7 +40,7 @@ function firstSentence(answer: IncidentAnswer): string {
       error === undefined
         ? 'No client saw an error at any other time.'
         : `The first error that a client saw is at ${localDateTime(answer.simulation, error.firstMs)}: ${REFUSALS[error.key].reason}.`;
-    return `Nothing ran out, and nobody waited for as long as a second. ${where}`;
+    return `Nothing ran out, and no client waited a second or longer. ${where}`;
   }
   const at = localClock(answer.simulation, answer.window)(first.fromMs);
   const before = first.fromMs <= answer.window.fromMs && answer.window.fromMs > 0 ? ' or before' : '';
@@ -52,15 +52,15 @@ function underWords({ simulation, window, atMs, aroundMs, why, configurationFrom
   const isCut = atMs - aroundMs < 0 || atMs + aroundMs > horizonMs;
   return (
     `${why === null ? '' : `${why} `}${configurationWords(configurationOf(simulation))}${SET_BY[configurationFrom]}, plan ${plan}, fact set ${facts.name}, ` +
-    `seed ${seed}; looked at from ${localDateTime(simulation, window.fromMs)} to ${localDateTime(simulation, window.untilMs)}, ` +
-    `${zone.name}${isCut ? ', where the file begins or ends' : ''}.`
+    `seed ${seed}. Window: ${localDateTime(simulation, window.fromMs)} to ${localDateTime(simulation, window.untilMs)}, ` +
+    `${zone.name}${isCut ? ' (cut at an end of the file)' : ''}.`
   );
 }
 
 const SET_BY: Readonly<Record<IncidentAnswer['configurationFrom'], string>> = {
   flag: ' (--current)',
-  scenario: ' (the scenario says so)',
-  default: ' (assumed, because a trace does not say its configuration: --current sets it)',
+  scenario: ' (from the scenario)',
+  default: ' (assumed: a trace does not state its configuration, --current does)',
 };
 
 function adviceBlocks(answer: IncidentAnswer): PageBlock[] {
@@ -71,16 +71,16 @@ function adviceBlocks(answer: IncidentAnswer): PageBlock[] {
       {
         kind: 'paragraph',
         text:
-          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and meets all objectives' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
+          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and meets all objectives' : ''}: ${remedyWords(best.remedy, answer)}. It costs ` +
           `${costDifferenceWords(answer, best)}.${remainingSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
       },
       ...planBlocks(answer),
     ];
-  const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
+  const none = `None of the ${runs - 1} changes that were tried prevents it alone.`;
   if (nearest === null)
-    return [{ kind: 'paragraph', text: `${none} None improves it.` }, ...planBlocks(answer)];
+    return [{ kind: 'paragraph', text: `${none} None of them helps.` }, ...planBlocks(answer)];
   const price = nearest.costPerMonth === null ? '' : ` (${costDifferenceWords(answer, nearest)})`;
-  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${drawbackWords(answer, nearest)}.`;
+  const text = `${none} The closest is ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${drawbackWords(answer, nearest)}.`;
   return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
 }
 
@@ -92,12 +92,12 @@ function planBlocks(answer: IncidentAnswer): PageBlock[] {
     return [
       {
         kind: 'paragraph',
-        text: 'A plan asks for less than this: the current configuration meets all objectives, for these waits are within them.',
+        text: 'A plan is less strict: the current configuration meets all objectives, because they allow these waits.',
       },
     ];
   if (enough === null) return [];
   const text =
-    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${costDifferenceWords(answer, enough)}) keeps all ` +
+    `A plan is less strict: ${remedyWords(enough.remedy, answer)} (${costDifferenceWords(answer, enough)}) meets all ` +
     `objectives. It leaves ${remainingWords(enough)} at this time.`;
   return [{ kind: 'paragraph', text }];
 }
@@ -105,11 +105,11 @@ function planBlocks(answer: IncidentAnswer): PageBlock[] {
 /** Names the objectives that are broken both before and after the change. */
 function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried): string {
   if (broken === null || broken.length === 0) return '';
-  return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
+  return ` Over the whole time, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
 }
 
 function remainingSentence(one: Tried): string {
-  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${remainingWords(one)}.`;
+  return one.left.length === 0 ? ' With it, nothing runs out.' : ` Remaining: ${remainingWords(one)}.`;
 }
 
 /** Offers a cheaper change that breaks another objective, or that nearly prevents the incident. */
@@ -119,7 +119,7 @@ function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
     .filter((one) => one !== answer.enough && one.broken !== null && cost(one) < cost(best))
     .sort((a, b) => Number(b.prevents) - Number(a.prevents) || cost(a) - cost(b));
   if (cheaper === undefined) return '';
-  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${costDifferenceWords(answer, cheaper)}), which ${drawbackWords(answer, cheaper)}.`;
+  return ` A cheaper change: ${remedyWords(cheaper.remedy, answer)} (${costDifferenceWords(answer, cheaper)}), which ${drawbackWords(answer, cheaper)}.`;
 }
 
 /** The disadvantages of a change that is not the best. */
@@ -199,10 +199,11 @@ function triedTable(answer: IncidentAnswer): PageBlock[] {
   return [
     {
       kind: 'table',
-      title: 'Tried, each alone, the best first; of several steps the first that helps, or the best',
+      title:
+        'Changes tried one at a time, the best first. Of several steps, the first that helps, or else the best',
       columns: [
         { title: 'Change', align: 'left', width: 30 },
-        { title: 'left in this time', align: 'left', width: 25 },
+        { title: 'left at this time', align: 'left', width: 25 },
         { title: 'a month', align: 'right' },
         { title: 'breaks', align: 'left', width: 12 },
       ],

@@ -12,13 +12,13 @@ export function linkWords({ kind, count, detail }: Link): string {
     case 'resized':
       return `${numberWords(Number(fromCu))} to ${size}${count === 1 ? '' : ` in ${count} steps`}: ${reason}`;
     case 'connection.held':
-      return `${clients} came to a compute that did not run, and waited`;
+      return `${clients} connected while the compute was not running, and waited`;
     case 'connection.refused':
       return `${count} ${count === 1 ? 'connect' : 'connects'} refused`;
     case 'connection.timedOut':
-      return `${clients} waited no longer for the start`;
+      return `${clients} timed out waiting for the start`;
     case 'connection.retried':
-      return `${count} ${count === 1 ? 'connect' : 'connects'} to be tried again`;
+      return `${count} ${count === 1 ? 'retry' : 'retries'} scheduled`;
     case 'connection.givenUp':
       return `${clients} gave up`;
     case 'connection.dropped':
@@ -26,7 +26,7 @@ export function linkWords({ kind, count, detail }: Link): string {
     case 'connection.stale':
       return `${count} dead ${count === 1 ? 'connection' : 'connections'} found in pools`;
     case 'pool.timedOut':
-      return `${clients} waited no longer for the pooler`;
+      return `${clients} timed out waiting for the pooler`;
     case 'query.dropped':
       return `${count} ${count === 1 ? 'query' : 'queries'} ended with their sessions`;
     case 'disk.full':
@@ -34,21 +34,21 @@ export function linkWords({ kind, count, detail }: Link): string {
     case 'memory.kill':
       return `memory ran out ${count === 1 ? 'once' : `${count} times`} at ${size}: all sessions ended`;
     case 'downscale.denied':
-      return `${count} ${count === 1 ? 'step' : 'steps'} down from ${size} held back: memory would not fit`;
+      return `${count} ${count === 1 ? 'step' : 'steps'} down from ${size} denied: memory would not fit`;
     case 'release.pickedUp':
       return 'a release was picked up';
     case 'command.done':
-      return `${commandWords(command)} was asked for`;
+      return `${commandWords(command)} was requested`;
     case 'command.rejected':
-      return `${commandWords(command)} was asked for and refused: ${REFUSED[String(why)] ?? why}`;
+      return `${commandWords(command)} was requested and refused: ${REFUSED[String(why)] ?? why}`;
     case 'quota.spent':
       return 'the quota was spent';
     case 'quota.renewed':
       return 'the quota was renewed';
     case 'cpu.queued':
-      return `queries waited for processors, ${Math.round(Number(most))} under way at most (${size})`;
+      return `queries waited for processors: up to ${Math.round(Number(most))} in progress (${size})`;
     case 'pool.waited':
-      return `clients waited for a connection of the pooler, ${most} at most`;
+      return `up to ${most} clients waited for a connection of the pooler`;
     case 'pages.missed':
       return `up to ${percent(Math.round(Number(most) * 1000) / 1000)} of the pages read were not in the cache (${size})`;
     default:
@@ -68,16 +68,16 @@ const COMMANDS: Readonly<Record<string, string>> = {
   disable: 'disabling',
   enable: 'enabling',
   delete: 'deletion',
-  resize: 'another size',
-  'range.change': 'another range of sizes',
-  'settings.change': 'another configuration',
+  resize: 'a new size',
+  'range.change': 'a new range of sizes',
+  'settings.change': 'a new configuration',
   'branch.change': 'a move to another branch',
 };
 
 const REFUSED: Readonly<Record<string, string>> = {
   rejectBusy: 'another change was under way',
-  rejectBarred: 'it is disabled, or its quota is spent',
-  rejectAbsent: 'it has been deleted',
+  rejectBarred: 'the compute is disabled, or its quota is spent',
+  rejectAbsent: 'the compute has been deleted',
   rejectTaken: 'the branch has a read_write compute',
 };
 
@@ -88,7 +88,7 @@ const STATES: Readonly<Record<string, string>> = {
   'active/idle': 'goes to sleep',
   'active/active': 'restarts',
   'idle/active': 'wakes',
-  'idle/idle': 'takes new configurations',
+  'idle/idle': 'applies a new configuration',
   'idle/-': 'sleeps',
-  'none/-': 'is gone',
+  'none/-': 'is deleted',
 };

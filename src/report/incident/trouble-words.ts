@@ -9,7 +9,7 @@ export const RAN_OUT: Readonly<Record<Resource, string>> = {
   'temporary disk': 'The temporary disk was full',
   quota: 'The quota was spent',
   interruption: 'Clients were cut off',
-  'cold start': 'Sleep got in the way',
+  'cold start': 'Cold starts delayed clients',
   cpu: 'Processors ran out',
   cache: 'The local file cache ran out',
 };
@@ -25,7 +25,9 @@ export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trou
       return [
         ...(worst === null
           ? []
-          : [`${most} clients at most waited for one of ${limits.poolSize}, ${waits} in all`]),
+          : [
+              `up to ${most} clients waited for one of ${limits.poolSize} server connections, ${waits} in total`,
+            ]),
         ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
       ].join(', and ');
     case 'memory':
@@ -33,23 +35,23 @@ export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trou
     case 'temporary disk':
       return `its ${gibibytes(limits.diskBytes)} were taken, and ${errors === 1 ? '1 query' : `${errors} queries`} failed`;
     case 'quota':
-      return `${many(errors, 'connect')} turned away`;
+      return `${many(errors, 'connect')} refused`;
     case 'interruption':
       return [
         ...(errors === 0
           ? []
-          : [`${many(errors, 'query or connect', 'queries or connects')} ended or turned away`]),
-        ...(worst === null ? [] : [`up to ${most} waited for it to be back, ${waits} in all`]),
+          : [`${many(errors, 'query or connect', 'queries or connects')} ended or refused`]),
+        ...(worst === null ? [] : [`up to ${most} clients waited for its return, ${waits} in total`]),
       ].join(', and ');
     case 'cold start':
       return [
-        ...(worst === null ? [] : [`up to ${most} waited for a start, ${waits} in all`]),
+        ...(worst === null ? [] : [`up to ${most} clients waited for a start, ${waits} in total`]),
         ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
       ].join(', and ');
     case 'cpu':
-      return `up to ${most} queries wanted to run on ${numberWords(worst?.cu ?? 0)} CU; somebody waited for ${waits} in all`;
+      return `up to ${most} queries wanted to run on ${numberWords(worst?.cu ?? 0)} CU; at least one waited for ${waits} in total`;
     case 'cache':
-      return `up to ${percent(Math.round((worst?.most ?? 0) * 1000) / 1000)} of the pages read were not in it at ${numberWords(worst?.cu ?? 0)} CU, for ${waits} in all`;
+      return `up to ${percent(Math.round((worst?.most ?? 0) * 1000) / 1000)} of the pages read were not in it at ${numberWords(worst?.cu ?? 0)} CU, for ${waits} in total`;
   }
 }
 

@@ -5,11 +5,11 @@ import { numberWords, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 
 /** CPU and size of a compute, as time series with one step. */
-export type CapacityCourse = Pick<ComputeResult['course'], 'stepMs' | 'mostCu' | 'usedVcpu'>;
+export type CapacityTimeSeries = Pick<ComputeResult['timeSeries'], 'stepMs' | 'mostCu' | 'usedVcpu'>;
 
 /** Draws the CPU that was used over the size of the compute. Empty if neither ever changes. */
 export function capacityPicture(
-  { stepMs, mostCu, usedVcpu }: CapacityCourse,
+  { stepMs, mostCu, usedVcpu }: CapacityTimeSeries,
   { startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>,
 ): PageBlock[] {
   const highest = Math.max(0, ...mostCu, ...usedVcpu);

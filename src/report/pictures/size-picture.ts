@@ -8,7 +8,7 @@ import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
 /** If there are more computes than this, the most expensive ones are drawn. */
 const MOST_COMPUTES = 6;
 
-type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
+type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'timeSeries'>;
 
 /** Draws the size of each compute during a run, and when it slept. Empty if no size ever changes. */
 export function sizePicture(run: Run, about: About): PageBlock[] {
@@ -24,16 +24,16 @@ type About = Pick<Simulation, 'startMs' | 'zone'>;
 export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   const shown = mostExpensive(computes);
   const [first] = shown;
-  const mostCu = Math.max(0, ...shown.flatMap(({ course }) => course.mostCu));
+  const mostCu = Math.max(0, ...shown.flatMap(({ timeSeries }) => timeSeries.mostCu));
   if (first === undefined || mostCu === 0) return () => [];
-  const { stepMs, mostCu: sizes } = first.course;
+  const { stepMs, mostCu: sizes } = first.timeSeries;
   const lengthMs = stepMs * sizes.length;
-  const bands = shown.flatMap(({ name, course }) => [
+  const bands = shown.flatMap(({ name, timeSeries }) => [
     {
       label: computes.length === 1 ? 'Highest size' : name,
-      levels: course.mostCu.map((cu) => (cu === 0 ? null : cu / mostCu)),
+      levels: timeSeries.mostCu.map((cu) => (cu === 0 ? null : cu / mostCu)),
     },
-    ...(computes.length === 1 ? throttledBand(course) : []),
+    ...(computes.length === 1 ? throttledBand(timeSeries) : []),
   ]);
   const which =
     computes.length === 1
@@ -65,7 +65,7 @@ function mostExpensive(computes: readonly Drawn[]): readonly Drawn[] {
 const LEAST_SHOWN_SHARE = 1 / 16;
 
 /** The throttled share of each step. */
-function throttledBand({ throttledMs, stepMs }: Drawn['course']) {
+function throttledBand({ throttledMs, stepMs }: Drawn['timeSeries']) {
   const levels = throttledMs.map((ms) => (ms / stepMs < LEAST_SHOWN_SHARE ? 0 : ms / stepMs));
   return levels.every((level) => level === 0) ? [] : [{ label: 'Throttled', levels }];
 }

@@ -33,8 +33,8 @@ export function backgroundName(background: Background): string {
       return `${twoDigits(background.vcpu)} vCPU on average without a connection`;
     case 'pollers':
       return background.pollers.length === 1
-        ? `a client that asks by the clock (${listed(background.pollers)})`
-        : `${background.pollers.length} clients that ask by the clock`;
+        ? `a client that asks at fixed intervals (${listed(background.pollers)})`
+        : `${background.pollers.length} clients that ask at fixed intervals`;
   }
 }
 
@@ -70,16 +70,16 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
     `A floor of ${twoDigits(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
-    `${twoDigits(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
-    `an agent, most likely. ${pricesWords(asPlanned, without, idleBelow)}`,
+    `${twoDigits(vcpu)} vCPU every ${span(everyMs)} never stops${unconnectedWords(isConnected)}: most likely a ` +
+    `poller or an agent. ${pricesWords(asPlanned, without, idleBelow)}`,
   unconnected: ({ vcpu, idleBelow }, asPlanned, without) =>
     `${twoDigits(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   pollers: ({ pollers }, asPlanned, without) =>
     pollers.length === 1
-      ? `${pollerWords(pollers[0] as Poller)} keeps the compute awake: ${asPlanned}; without it ${without}.`
-      : `${pollers.length} clients that ask by the clock keep the compute awake: ${asPlanned}; without them ${without}. ` +
-        `They are: ${listed(pollers)}. tidemark trace awake says which of them matter.`,
+      ? `${pollerWords(pollers[0] as Poller)} keeps the compute awake: ${asPlanned} a month; without it ${without}.`
+      : `${pollers.length} clients that ask at fixed intervals keep the compute awake: ${asPlanned} a month; without them ${without}. ` +
+        `They are: ${listed(pollers)}. To see which of them matter, run tidemark trace awake.`,
 };
 
 /** Two digits, because most values are below a hundredth. */
@@ -87,9 +87,9 @@ function twoDigits(vcpu: number): string {
   return vcpu >= 0.01 ? numberWords(vcpu) : String(Number(vcpu.toPrecision(2)));
 }
 
-const OWN = "the server's own agents, most likely";
+const OWN = "most likely the server's own agents";
 
-const OWN_OR_CLIENT = "the server's own agents, or a client that stays connected";
+const OWN_OR_CLIENT = "most likely the server's own agents, or a client that stays connected";
 
 function unconnectedWords(isConnected: boolean | null): string {
   return isConnected === false ? ', and no connection is open' : '';
@@ -97,8 +97,8 @@ function unconnectedWords(isConnected: boolean | null): string {
 
 function pricesWords(asPlanned: string, without: string, idleBelow: number): string {
   return (
-    `As planned it keeps the compute awake: ${asPlanned}; where it is not the database's clients, ${without}: ` +
-    `--idle-below ${idleBelow}.`
+    `The plan counts it as demand, which keeps the compute awake: ${asPlanned} a month. If your clients do not ` +
+    `cause it, --idle-below ${idleBelow} ignores it: ${without}.`
   );
 }
 

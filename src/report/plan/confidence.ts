@@ -17,7 +17,7 @@ export function confidenceBlocks(answer: PlanAnswer): PageBlock[] {
         ]),
     ...(current === null || current.risk === null
       ? []
-      : [`Of the current configuration ${sentences(current, currency)}`]),
+      : [`The current configuration: ${sentences(current, currency)}`]),
     ...heldOutSentences(answer),
     ...stabilitySentences(answer),
   ];
@@ -39,11 +39,17 @@ function rangeWords(objective: ObjectiveName, { low, high }: Interval, currency:
 function sentences(one: Uncertainty, currency: string): string {
   const { days, daysNeeded, costPerMonth, feasible, risk } = one;
   if (costPerMonth === null || feasible === null)
-    return `not enough data: ${daysWords(days)} of ${daysNeeded} days, weekly pattern unknown.`;
+    return `low. The data cover ${fullDaysWords(days)}; weekly patterns need ${daysNeeded}.`;
   return (
     `months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} meet all ` +
     `objectives: the risk is ${risk}.${breaking(one)}`
   );
+}
+
+/** `5 full days`. */
+export function fullDaysWords(days: number): string {
+  if (days === 0) return 'less than one day';
+  return days === 1 ? '1 full day' : `${days} full days`;
 }
 
 /** Whole days. Less than one day has no number. */
@@ -56,7 +62,7 @@ function breaking({ breaking }: Uncertainty): string {
   const words = [...breaking]
     .sort((one, other) => other.share - one.share)
     .map(({ objective, share }) => `${objective} in ${percent(share)}`);
-  return ` Objectives are broken: ${words.join(', ')}.`;
+  return ` Most often broken: ${words.join(', ')} of months.`;
 }
 
 /** Names a safer configuration and its cost. */
@@ -65,15 +71,15 @@ function saferSentence({ safer, recommendation, simulation }: PlanAnswer): strin
   if (safer === null || recommendation === null || feasible === null) return '';
   const more = safer.outcome.costPerMonth - recommendation.outcome.costPerMonth;
   const cost = amount('budget', Math.abs(more), simulation.prices.currency);
-  return ` Safer is ${configurationWords(safer.configuration)}, at ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months meet all objectives.`;
+  return ` ${configurationWords(safer.configuration)} is safer, for ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months meet all objectives.`;
 }
 
 /** Says how months were drawn, and how reliable the intervals are. */
 function basisSentence({ blocks, days, covers }: Uncertainty): string {
   if (covers === null) return '';
   return (
-    ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; ${percent(covers)} of ` +
-    'months were within such a range of costs when that was measured.'
+    ` These are months drawn at random from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days. In tests, ` +
+    `${percent(covers)} of months cost within such a range.`
   );
 }
 
@@ -92,13 +98,13 @@ export function heldOutSentences({ heldOut, recommendation, objectives, simulati
     ...broken.map((one) => brokenWords(one, currency)),
     ...late.map(
       ({ objective, share, most }) =>
-        `${objective}: ${shareWords(share)} above ${amount(objective, objectives[objective] ?? 0, currency)}, where ${percent(most)} may be`,
+        `${objective}: ${shareWords(share)} above ${amount(objective, objectives[objective] ?? 0, currency)} (limit ${percent(most)})`,
     ),
   ];
   return [
-    `Held out: the ${length(lengthMs)} from ${from} on, which the plan has not seen, come to ` +
+    `Held out: over the ${length(lengthMs)} from ${from} on, which the plan did not use, the recommendation costs ` +
       `${amount('budget', costPerMonth, currency)} a month, ${than}, and ` +
-      `${breaks.length === 0 ? 'meet all objectives' : `break ${breaks.join('; ')}`}.`,
+      `${breaks.length === 0 ? 'meets all objectives' : `breaks ${breaks.join('; ')}`}.`,
   ];
 }
 
@@ -106,17 +112,16 @@ export function stabilitySentences({ stability, simulation }: PlanAnswer): strin
   if (stability === null) return [];
   const { days, daysNeeded, weeks, isWhole } = stability;
   if (!isWhole) return ['Stability: interrupted.'];
-  if (weeks.length === 0) return [`Stability: not enough data: ${daysWords(days)} of ${daysNeeded} days.`];
+  if (weeks.length === 0)
+    return [`Stability: unknown. The data cover ${daysWords(days)} of the ${daysNeeded} days that it needs.`];
   const same = weeks.filter(({ isSame }) => isSame).length;
   const others = weeks.flatMap(({ isSame, fromMs, configuration }) => {
     if (isSame) return [];
     const from = new Date(simulation.startMs + fromMs).toISOString().slice(0, 10);
-    return [
-      `from ${from} on it is ${configuration === null ? 'none that was run' : configurationWords(configuration)}`,
-    ];
+    return [`from ${from} on it is ${configuration === null ? 'none' : configurationWords(configuration)}`];
   });
   return [
-    `Stability: by each of the last ${weeks.length} weeks alone, the recommendation is the same in ${same} of them` +
+    `Stability: planned on each of the last ${weeks.length} weeks alone, the recommendation is the same in ${same} of them` +
       `${others.length === 0 ? '' : `; in the week ${others.join('; ')}`}.`,
   ];
 }

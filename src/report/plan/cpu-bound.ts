@@ -7,8 +7,8 @@ import type { PlanAnswer } from './plan-answer.ts';
 export function cpuBoundBlocks({ cpuBound }: PlanAnswer): PageBlock[] {
   if (cpuBound === null) return [];
   const { by } = cpuBound;
-  const settling = by === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
-  const text = `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[by]}.${fastestSentence(cpuBound)} ${settling} would settle it.`;
+  const better = by === 'durations' ? '--cpu-per-query or a trace with CPU' : 'a trace with CPU';
+  const text = `CPU was not measured, so the plan uses its upper bound, ${BOUND_WORDS[by]}.${fastestSentence(cpuBound)} To be exact, give ${better}.`;
   return [{ kind: 'paragraph', text }];
 }
 

@@ -24,7 +24,7 @@ export function frontierBlocks(answer: PlanAnswer): PageBlock[] {
   return [
     {
       kind: 'table',
-      title: `Less throttling for more money, to ${percent(CLEAR)} and below`,
+      title: `Less throttling for more money, down to ${percent(CLEAR)}`,
       columns: [
         { title: 'CU, timeout', align: 'left' },
         ...rightColumns('a month', 'throttled', 'delay p99'),

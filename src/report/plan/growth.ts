@@ -71,7 +71,7 @@ function lastingWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, mo
 function stepsWords(steps: readonly GrowthStep[]): string {
   const words = steps.map(({ from, until, configuration }, i) => {
     const what = configuration === null ? 'nothing meets all objectives' : configurationWords(configuration);
-    if (steps.length === 1) return `In all of them: ${what}`;
+    if (steps.length === 1) return `In all months: ${what}`;
     if (i === 0) return `Until ${until}: ${what}`;
     if (i === steps.length - 1) return `from ${from} on: ${what}`;
     return from === until ? `in ${from}: ${what}` : `from ${from} until ${until}: ${what}`;
@@ -84,17 +84,17 @@ function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }
   if (cost === null) return [];
   const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;
   if (steps.length === 1 && one?.cost === cost) return [all];
-  if (one === null) return [`${all} No one configuration meets all objectives in all of them.`];
+  if (one === null) return [`${all} No single configuration meets all objectives in all months.`];
   const more = one.cost - cost;
   const than =
     more === 0
       ? 'the same'
       : `${costCell(answer, Math.abs(more))} ${more < 0 ? 'less' : 'more'} (${shareWords(Math.abs(more) / cost)})`;
   const advice = isOneEnough
-    ? `Changes have to save ${shareWords(answer.worthwhile)}, so it is the better choice from now on.`
-    : 'The steps are worth it.';
+    ? `The monthly changes save less than ${shareWords(answer.worthwhile)}, so use this one from now on.`
+    : 'The monthly changes are worth it.';
   return [
-    `${all} One configuration for all of them, ${configurationWords(one.configuration)}, comes to ${costCell(answer, one.cost)}, ${than}. ${advice}`,
+    `${all} One configuration for all months, ${configurationWords(one.configuration)}, costs ${costCell(answer, one.cost)}, ${than}. ${advice}`,
   ];
 }
 

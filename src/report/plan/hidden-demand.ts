@@ -22,7 +22,7 @@ function cpuTexts(answer: PlanAnswer): string[] {
   const { samples, busy, rebuiltFrom, leastMaximumCu } = hiddenDemand;
   const share = percent(Math.round((samples / busy) * 1e4) / 1e4);
   const bound =
-    `${samples} of ${busy} busy samples (${share}) are at 90% or more of what there was: more may have been wanted.` +
+    `${samples} of ${busy} busy samples (${share}) are at 90% or more of the capacity: real demand may have been higher.` +
     (leastMaximumCu === null
       ? ''
       : leastWords(leastMaximumCu, current?.configuration.size.maxCu ?? hiddenDemand.capacityCu));
@@ -32,8 +32,8 @@ function cpuTexts(answer: PlanAnswer): string[] {
 }
 
 function leastWords(leastCu: number, mostCu: number): string {
-  if (leastCu >= mostCu) return ` So nothing with a maximum below ${numberWords(leastCu)} CU is called safe.`;
-  return ` So nothing below ${numberWords(mostCu)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
+  if (leastCu >= mostCu) return ` So the plan allows no maximum below ${numberWords(leastCu)} CU.`;
+  return ` A safe maximum is ${numberWords(mostCu)} CU or more, but no allowed configuration is that large, so the plan compares only those with the largest maximum.`;
 }
 
 /** Null if no sample is at the limit. */
@@ -43,14 +43,14 @@ function boundText(
 ): string | null {
   const { quantity, samples, limit, capacityCu, least } = bound;
   if (samples === 0) return null;
-  const words = `${boundWords(bound, 'busy samples')}: more may have been wanted.`;
+  const words = `${boundWords(bound, 'busy samples')}: real demand may have been higher.`;
   if (least === null) return words;
   const size = current?.configuration.size;
   if (quantity !== 'connections') return `${words}${leastWords(least, size?.maxCu ?? capacityCu ?? 0)}`;
   const most = size === undefined ? (limit ?? 0) : maxConnections(facts, size.minCu, size.maxCu);
   if (least >= most)
-    return `${words} So nothing that allows fewer than ${numberWords(least)} is called safe.`;
-  return `${words} So nothing that allows fewer than ${numberWords(most)} is called safe, and none that may be chosen allows as many: only those that allow most were looked at.`;
+    return `${words} So the plan allows no configuration with fewer than ${numberWords(least)}.`;
+  return `${words} A safe configuration has ${numberWords(most)} or more, but no allowed one has that many, so the plan compares only those with the most.`;
 }
 
 function upliftSentences(
@@ -61,17 +61,17 @@ function upliftSentences(
   if (uplifts.every(({ isSame }) => isSame))
     return [
       recommendation === null
-        ? 'Nothing meets all objectives either if it was 1.5 times or twice as much.'
-        : 'The recommendation is the same if it was 1.5 times or twice as much.',
+        ? 'No configuration meets all objectives either if real demand was 1.5 times or twice as high.'
+        : 'The recommendation is the same if real demand was 1.5 times or twice as high.',
     ];
   const { currency } = simulation.prices;
   const each = uplifts.map(({ by, configuration, costPerMonth, isSame }) => {
     const words = isSame
       ? 'the same'
       : configuration === null
-        ? 'nothing, for no configuration meets all objectives'
+        ? 'none, because no configuration meets all objectives'
         : `${configurationWords(configuration)} at ${money(Math.round((costPerMonth ?? 0) * MICROS), currency)} a month`;
-    return `if it was ${by === 2 ? 'twice' : `${numberWords(by)} times`} as much, it is ${words}`;
+    return `if real demand was ${by === 2 ? 'twice' : `${numberWords(by)} times`} as high, it is ${words}`;
   });
-  return [`This trace cannot tell which configuration is right: ${each.join('; ')}.`];
+  return [`The recommendation depends on the hidden demand: ${each.join('; ')}.`];
 }

@@ -12,23 +12,23 @@ export function limitationItems({ simulation, current, checked, hiddenDemand, wh
   return [
     ...(isChanged
       ? [
-          'The scenario changes the size or the timeout as it runs, whatever is set when it begins: costs and objectives are of both. Take its changes out to plan for one configuration from beginning to end.',
+          'The scenario changes the size or the timeout during the run, so costs and objectives include these changes. Remove them to plan for one configuration throughout.',
         ]
       : []),
     ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
       ? [
-          `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +
+          `Samples are ${span(stepMs)} apart and do not show shorter pauses, so no timeout under ` +
             `${span(STEPS_OF_TIMEOUT * stepMs)} is recommended; ` +
             `${current === null ? durationWords(defaultMs) : 'the current one'} stands in for all of them.`,
         ]
       : []),
     ...(hiddenDemand === null && why === null
       ? [
-          'It is not known what there was to work with, and so not whether more CPU was wanted than that: --current, --capacity or --vcpus say it.',
+          'The capacity of the measured server is unknown, so the trace may hide demand. State the capacity with --current, --capacity or --vcpus.',
         ]
       : []),
     ...(checked === null
-      ? ['Not checked against your bill: --actual and --bill say how far the replay of what is set is off.']
+      ? ['The replay is not checked against your bill: --actual or --bill shows how far it is off.']
       : []),
   ];
 }

@@ -29,5 +29,5 @@ export function memoryBlocks({
 
 /** Metrics differ in whether memory includes cache, and their names rarely say. */
 const CACHE_SENTENCE =
-  'If that memory counts cache (the page cache, or shared_buffers), less of it is enough: --assume memory=none leaves ' +
-  'it out, and --map memory=COLUMN names a column without cache.';
+  'If that memory includes cache (the page cache or shared_buffers), less of it is enough: --assume memory=none ignores ' +
+  'it, and --map memory=COLUMN names a column without cache.';

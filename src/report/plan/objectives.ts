@@ -53,6 +53,6 @@ export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: P
   const [first, ...others] = PLAN_NAMES.filter((name) => facts.quotaCuHours.value[name] === null);
   if (first === undefined) return [];
   const without = [first, ...others].join(' and ');
-  const text = `The quota is that of the ${plan} plan: ${without} have none. --plan ${first} says what to set there, and what it costs.`;
+  const text = `The quota belongs to the ${plan} plan; ${without} have none. --plan ${first} plans for that one.`;
   return [{ kind: 'paragraph', text }];
 }

@@ -11,7 +11,7 @@ export function optionBlocks(answer: PlanAnswer): PageBlock[] {
   return [
     {
       kind: 'list',
-      title: 'Cheaper, if you can say that an assumption holds:',
+      title: 'Cheaper if one of these assumptions holds:',
       items: answer.options.map((option) => ({ text: optionWords(answer, option) })),
     },
   ];
@@ -26,13 +26,13 @@ function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
   const setBy = setByWords(assumption, value, why === null);
   return (
     `${configurationWords(recommendation.configuration)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
-    `Measure it (${HOW_TO_MEASURE[assumption]}), or say ${setBy}.`
+    `Measure it (${HOW_TO_MEASURE[assumption]}), or state it: ${setBy}.`
   );
 }
 
 /** How to measure each assumption. */
 const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
-  concurrency: 'the most sessions that pg_stat_activity has as active',
+  concurrency: 'the most active sessions in pg_stat_activity',
   'cpu-per-query': 'a trace with CPU and queries',
   connections: 'a trace with connections',
   start: 'how long the first connect after a sleep takes',

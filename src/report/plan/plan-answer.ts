@@ -15,7 +15,7 @@ import type {
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../../trace/index.ts';
 import type { AppliedPlan } from '../apply/apply-blocks.ts';
-import type { CapacityCourse } from '../pictures/capacity-picture.ts';
+import type { CapacityTimeSeries } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
 /** The answer of `tidemark plan`: a plan, and the question. */
@@ -26,7 +26,7 @@ export interface PlanAnswer extends Plan {
   readonly why: string | null;
   readonly simulation: Simulation;
   /** CPU and size over time under the recommendation. Null if there is none, or if the plan was interrupted. */
-  readonly course: CapacityCourse | null;
+  readonly timeSeries: CapacityTimeSeries | null;
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   readonly worthwhile: number;
@@ -39,7 +39,7 @@ export interface PlanAnswer extends Plan {
   readonly stability: Stability | null;
   /** The error of a replay of the current configuration. Null if there are no records to compare with. */
   readonly checked:
-    | (Pick<Check, 'of' | 'total' | 'misfit' | 'verdict' | 'causes' | 'isTelling'> & {
+    | (Pick<Check, 'of' | 'total' | 'misfit' | 'verdict' | 'causes' | 'isConclusive'> & {
         readonly actual: string;
         readonly metered: 'metered' | 'billed';
       })

@@ -44,13 +44,13 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...hiddenDemandBlocks(answer),
     ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),
-    ...listOf('Why this one:', reasonItems(answer)),
+    ...listOf('Why this configuration:', reasonItems(answer)),
     ...growthBlocks(answer),
     ...settingsTable(answer),
     ...frontierBlocks(answer),
     ...listOf('Limitations:', limitationItems(answer)),
     ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
-    ...noteList('What the trace became:', answer.notes),
+    ...noteList('How the trace became demand:', answer.notes),
     { kind: 'notes', texts: [...assumptionLines(answer.simulation), scenarioSentence(answer)] },
   ];
 }
@@ -72,15 +72,15 @@ function underWords({ simulation, profile, candidates, runs, passedOver, why }: 
   return (
     `${why === null ? '' : `${why} `}${length(simulation.horizonMs)} from ${dateText(simulation.zone.localMs(simulation.startMs))}, plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, objectives ${profile}. ` +
-    `${candidates} configurations by ${runs} runs` +
-    `${passedOver === 0 ? '.' : `; ${passedOver} cost more than they could gain, and were not run, or not to the end.`}`
+    `Compared ${candidates} configurations by ${runs} runs` +
+    `${passedOver === 0 ? '.' : `; ${passedOver} of them were skipped or stopped early, because they cost too much.`}`
   );
 }
 
 function scenarioSentence({ writtenTo }: PlanAnswer): string {
   return writtenTo === null
-    ? 'As a scenario, with all of this in it: --write-scenario FILE.'
-    : `All of this is in a scenario: ${writtenTo === '-' ? 'standard output' : writtenTo}.`;
+    ? '--write-scenario FILE writes all of this as a scenario.'
+    : `Written as a scenario: ${writtenTo === '-' ? 'standard output' : writtenTo}.`;
 }
 
 /** Puts the recommendation, its alternatives and the baselines side by side. */

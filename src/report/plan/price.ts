@@ -16,7 +16,7 @@ export function priceBlocks(answer: PlanAnswer): PageBlock[] {
     ...keptSentences(answer),
   ];
   if (texts.length === 0) return [];
-  return [{ kind: 'list', title: 'What decides the price:', items: texts.map((text) => ({ text })) }];
+  return [{ kind: 'list', title: 'About the price:', items: texts.map((text) => ({ text })) }];
 }
 
 function kneeSentences(answer: PlanAnswer): string[] {
@@ -27,8 +27,8 @@ function kneeSentences(answer: PlanAnswer): string[] {
   const more = amount('budget', Math.abs(knee.morePerMonth), currency);
   const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
   return [
-    `${price}, ${configurationWords(knee.configuration)}, holds ` +
-      `${numberWords(knee.keptAt)} times the demand; the recommendation holds ${numberWords(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
+    `${price}, ${configurationWords(knee.configuration)} meets all objectives at ` +
+      `${numberWords(knee.keptAt)} times the demand, and the recommendation at ${numberWords(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
   ];
 }
 
@@ -39,17 +39,17 @@ function whyNot(
 ): string {
   if (recommendation === null) return '';
   if (verdict === 'keep')
-    return ` What is set stays all the same, because a change has to save more than ${percent(worthwhile)}.`;
+    return ` The current configuration stays, because a change has to save more than ${percent(worthwhile)}.`;
   const [most, more] = [recommendation.configuration, configuration].map(({ size }) => size.maxCu) as [
     number,
     number,
   ];
   if (more <= most)
-    return ' It is not the recommendation, because its larger minimum costs more as soon as there is less demand.';
+    return ' It is not the recommendation, because its larger minimum costs more if demand falls.';
   const [low, high] = [most, more].map((cu) =>
     amount('budget', mostCost(simulation, cu), simulation.prices.currency),
   );
-  return ` It is not the recommendation, because the maximum is what limits a month that goes wrong: to ${low} with the recommendation, to ${high} with this.`;
+  return ` It is not the recommendation, because the maximum limits the cost of a month that goes wrong: ${low} with the recommendation, ${high} with this.`;
 }
 
 /** The cost of a month that is always at the maximum. */
@@ -65,14 +65,14 @@ function costlySentences({ basis, costly, simulation }: PlanAnswer): string[] {
     const breaks = brokenList(by.broken, currency);
     return (
       `${objective} alone costs ${amount('budget', costPerMonth, currency)} a month: ${configurationWords(by.configuration)}, ` +
-      `at ${price}, breaks nothing else${when} (${breaks}).${basis[objective] === 'unknown' ? KNOWN_PART : ''}`
+      `at ${price}, breaks only that one${when} (${breaks}).${basis[objective] === 'unknown' ? KNOWN_PART : ''}`
     );
   });
 }
 
 /** An objective without its data may still be broken, as `memory-kills` is by connections alone. */
 const KNOWN_PART =
-  ' It was not measured: the known part of the demand breaks it already, and the rest can only add to that.';
+  ' It was not measured, but the known part of the demand breaks it already, and the rest can only add to that.';
 
 function ruledOutSentences({ ruledOut, recommendation, simulation }: PlanAnswer): string[] {
   if (ruledOut === null) return [];
@@ -88,7 +88,9 @@ function ruledOutSentences({ ruledOut, recommendation, simulation }: PlanAnswer)
 function keptSentences({ recommendation, simulation }: PlanAnswer): string[] {
   const rules = recommendation === null ? [] : rulesAgainst(simulation, recommendation.configuration);
   if (rules.length === 0) return [];
-  return [`What is set stays, and the service may refuse it when you change it: ${rulesWords(rules)}.`];
+  return [
+    `The current configuration stays, but the service may refuse it after a change: ${rulesWords(rules)}.`,
+  ];
 }
 
 /** `a range may span at most 8 CU (public documentation of 2026-08)`. */

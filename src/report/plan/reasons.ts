@@ -54,7 +54,7 @@ function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighb
 function benefitWords({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
   if (recommendation === null) return '';
   if (outcome.costPerMonth < recommendation.outcome.costPerMonth)
-    return verdict === 'keep' ? '' : ', but is not among the configurations to choose from';
+    return verdict === 'keep' ? '' : ', but the flags exclude it';
   const [before, after] = [recommendation.outcome, outcome];
   const throttled = [before, after].map(({ throttledShare }) => shareWords(throttledShare));
   if (after.throttledShare < before.throttledShare && throttled[0] !== throttled[1])
@@ -72,18 +72,18 @@ const CONSTRAINTS: Readonly<Record<Constraint, (answer: PlanAnswer, neighbour: N
       cu < size.maxCu
         ? `, as ${numberWords(cu)} CU has, ${facts.connectionsMinimumFactor.value} times the minimum`
         : '';
-    return `It is connections that bind: max_connections would be ${most}${rule}.`;
+    return `Connections are the limit: max_connections would be ${most}${rule}.`;
   },
-  'working set': () => 'It is the working set that binds: it does not fit the local file cache.',
-  memory: () => 'It is memory that binds: what queries hold cannot be given back.',
-  'temporary disk': () => 'It is the temporary disk that binds: it grows with the maximum.',
-  'bursts above the maximum': () => 'It is bursts that bind: they want more than the maximum has.',
+  'working set': () => 'The working set is the limit: it does not fit into the local file cache.',
+  memory: () => 'Memory is the limit: queries cannot give back the memory that they hold.',
+  'temporary disk': () => 'The temporary disk is the limit: it grows with the maximum.',
+  'bursts above the maximum': () => 'Bursts are the limit: they need more than the maximum.',
   'bursts that outrun the autoscaler': () =>
-    'It is bursts that bind: from this minimum they outrun the autoscaler.',
-  pauses: () => 'It is pauses that bind: it would sleep in more of them, and wake again.',
-  pooler: () => 'It is the pooler that binds: clients wait for its connections.',
-  money: () => 'It is money that binds.',
-  interruptions: () => 'It is connections that bind: sleep drops those that are open.',
+    'Bursts are the limit: from this minimum they outrun the autoscaler.',
+  pauses: () => 'Pauses are the limit: the compute would sleep in more of them, and wake again.',
+  pooler: () => 'The pooler is the limit: clients wait for its connections.',
+  money: () => 'The budget is the limit.',
+  interruptions: () => 'Connections are the limit: sleep drops open ones.',
 };
 
 function growthSentences({ growth, simulation }: PlanAnswer): string[] {

@@ -12,7 +12,7 @@ export function relaxationBlocks(answer: PlanAnswer): PageBlock[] {
   const currency = answer.simulation.prices.currency;
   if (relaxations.length === 0) {
     const words = brokenWithWhen(nearest.broken, answer.simulation);
-    const text = `${configurationWords(nearest.configuration)} comes nearest, at ${monthCost(answer, nearest)} a month: it breaks ${words}.`;
+    const text = `${configurationWords(nearest.configuration)} is closest, at ${monthCost(answer, nearest)} a month: it breaks ${words}.`;
     return [{ kind: 'paragraph', text }];
   }
   const items = relaxations.map(({ objective, bound, by }) => ({

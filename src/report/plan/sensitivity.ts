@@ -41,7 +41,7 @@ export function sensitivityBlocks(answer: PlanAnswer): PageBlock[] {
   return [
     {
       kind: 'list',
-      title: `Sensitivity, each assumption by itself over its range${currentWords(answer)}:`,
+      title: `Sensitivity: the plan at both ends of each assumption${currentWords(answer)}:`,
       items: items.map((text) => ({ text })),
     },
   ];
@@ -93,14 +93,14 @@ function flipSentence(answer: PlanAnswer, { assumption, assumed }: Swing, under:
   const { recommendation, asRecommended } = under;
   const would =
     recommendation === null
-      ? 'nothing would meet all objectives'
-      : `it would be ${configurationWords(recommendation.configuration)}, at ${cost(answer, recommendation)} a month`;
+      ? 'no configuration would meet all objectives'
+      : `the recommendation would be ${configurationWords(recommendation.configuration)}, at ${cost(answer, recommendation)} a month`;
   const own =
     asRecommended.broken.length === 0
       ? `cost ${cost(answer, asRecommended)}`
       : `break ${brokenList(asRecommended.broken, currency)}`;
   const words = were(value(under.assumed, currency), value(assumed, currency));
-  return `If ${words}, ${would}: this one would ${own}.`;
+  return `If ${words}, ${would}; this one would ${own}.`;
 }
 
 function swingItem(answer: PlanAnswer, swing: Swing): string {

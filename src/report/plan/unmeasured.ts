@@ -13,7 +13,7 @@ import type { Quantity } from '../../trace/index.ts';
 import { isTraceLoad } from '../../workload/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { gibibytes } from '../words/format.ts';
-import { daysWords } from './confidence.ts';
+import { fullDaysWords } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /**
@@ -29,7 +29,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): PageBlock[] {
     const names = unjudged.filter((name) => NEEDS[name].includes(datum));
     return { text: itemWords(answer, datum, names) };
   });
-  const title = 'Not measured, so nothing says that these are kept:';
+  const title = 'Not measured, so not judged:';
   return [{ kind: 'list', title, items: [...items, ...remedyItems(answer, missing)] }];
 }
 
@@ -37,7 +37,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): PageBlock[] {
 export function shortSentence({ simulation }: PlanAnswer): string {
   const days = wholeDays(simulation);
   if (!isOfTrace(simulation) || days >= DAYS_NEEDED) return '';
-  return `${daysWords(days)} of ${DAYS_NEEDED} days: the trace is too short to show what a week brings. `;
+  return `The trace covers ${fullDaysWords(days)}; weekly patterns need ${DAYS_NEEDED}. `;
 }
 
 function itemWords(answer: PlanAnswer, datum: Datum, names: readonly ObjectiveName[]): string {
@@ -46,13 +46,13 @@ function itemWords(answer: PlanAnswer, datum: Datum, names: readonly ObjectiveNa
 }
 
 const DATUM_WORDS: Readonly<Record<Datum, string>> = {
-  cpu: 'CPU is not known.',
-  'query CPU': 'CPU of a query is not known.',
-  clients: 'how clients connect is not known.',
-  connections: 'connections are not known.',
-  memory: 'memory is not known.',
-  pages: 'page reads are not known.',
-  'temporary files': 'temporary files are not known.',
+  cpu: 'CPU is unknown.',
+  'query CPU': 'CPU of a query is unknown.',
+  clients: 'how clients connect is unknown.',
+  connections: 'connections are unknown.',
+  memory: 'memory is unknown.',
+  pages: 'page reads are unknown.',
+  'temporary files': 'temporary files are unknown.',
 };
 
 /** The limit of the recommendation, for a reader who knows the usage of the current server. */
@@ -84,8 +84,8 @@ function remedyItems(answer: PlanAnswer, missing: readonly Datum[]): { readonly 
     .flatMap((datum) => (isTrace ? COLUMNS[datum] : FIELDS[datum]) ?? []);
   if (names.length === 0) return [];
   const text = isTrace
-    ? `Columns of the trace that would tell: ${names.join(', ')} (--map says which they are).`
-    : `Fields of the demand that would tell: ${names.join(', ')}.`;
+    ? `To judge them, add these columns to the trace: ${names.join(', ')} (--map names them).`
+    : `To judge them, add these fields to the demand: ${names.join(', ')}.`;
   return [{ text }];
 }
 

@@ -17,14 +17,14 @@ function ownSentence(answer: PlanAnswer): string {
   if (recommendation === null)
     return isWhole
       ? `${partial}No configuration meets all objectives.`
-      : 'PARTIAL: nothing that was run so far meets all objectives.';
+      : 'PARTIAL: no configuration tried so far meets all objectives.';
   const words = `${configurationWords(recommendation.configuration)}: ${monthCost(answer, recommendation)} a month.`;
   if (verdict === 'choose' || current === null) return `${partial}${words}`;
   if (verdict === 'keep') {
     const instead =
       cheapest === null || cheapest.outcome.costPerMonth >= recommendation.outcome.costPerMonth
         ? ''
-        : ` ${configurationWords(cheapest.configuration)} would save ${percentWords(1 - cheapest.outcome.costPerMonth / recommendation.outcome.costPerMonth)}, not the ${percentWords(answer.worthwhile)} that a change has to.`;
+        : ` ${configurationWords(cheapest.configuration)} would save ${percentWords(1 - cheapest.outcome.costPerMonth / recommendation.outcome.costPerMonth)}, less than the ${percentWords(answer.worthwhile)} that a change has to save.`;
     return `${partial}Keep ${words}${instead}`;
   }
   return `${partial}Change to ${words}`;

@@ -52,9 +52,9 @@ export function policiesPage(answer: PoliciesAnswer): PageBlock[] {
     {
       kind: 'paragraph',
       text:
-        `Cold starts: who came after a pause of ${durationWords(PAUSE_MS)} or more and had to wait for a start, and their share. Useless: wakes before ` +
-        'anybody came that nobody came to, of all of them. Awake: in proportion to a fixed timeout of 10m.' +
-        `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
+        `Cold starts: clients that came after a pause of ${durationWords(PAUSE_MS)} or more and waited for a start, and their share. Useless: ` +
+        'pre-wakes that no client used, of all pre-wakes. Awake: time awake, relative to a fixed timeout of 10m.' +
+        `${isSeveral ? ` p75: three quarters of the ${computes.length} computes have this share or less.` : ''}`,
     },
     ...listOfItems(
       'Results:',
@@ -66,7 +66,7 @@ export function policiesPage(answer: PoliciesAnswer): PageBlock[] {
         })),
     ),
     ...listOf('Limitations:', limitations(answer)),
-    ...listOf('What the trace became:', answer.notes),
+    ...listOf('How the trace became demand:', answer.notes),
     { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
   ];
 }
@@ -74,8 +74,8 @@ export function policiesPage(answer: PoliciesAnswer): PageBlock[] {
 function headline(policies: readonly PolicyTotal[]): string {
   const available = policies.filter(({ isSold }) => isSold).map(policyWords);
   return (
-    'Only a fixed timeout, or none, can be bought today' +
-    `${available.length === 0 ? '' : `: ${available.join(', ')}`}. What learns is what the service could do.`
+    'Today you can buy only a fixed timeout, or none' +
+    `${available.length === 0 ? '' : ` (${available.join(', ')})`}. The policies that learn show what the service could do.`
   );
 }
 
@@ -84,7 +84,7 @@ function underWords({ why, simulation, policies }: PoliciesAnswer): string {
   const { startMs, horizonMs, plan, facts, seed } = simulation;
   return (
     `${why === null ? '' : `${why} `}${length(horizonMs)} from ${new Date(startMs).toISOString().slice(0, 10)}, ` +
-    `plan ${plan}, fact set ${facts.name}, seed ${seed}. Somebody came ${times(first?.arrivals ?? 0)} after a pause.`
+    `plan ${plan}, fact set ${facts.name}, seed ${seed}. Clients came ${times(first?.arrivals ?? 0)} after a pause.`
   );
 }
 
@@ -134,20 +134,22 @@ function limitations({ simulation, policies, computes }: PoliciesAnswer): string
   return [
     ...(policies.every(({ arrivals }) => arrivals === 0)
       ? [
-          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${durationWords(PAUSE_MS)} with somebody after it: all policies have the same result.`,
+          `${computes.length > 1 ? 'No compute has a' : 'There is no'} pause of ${durationWords(PAUSE_MS)} before a client comes, so all policies have the same result.`,
         ]
       : []),
     ...(stepMs > PAUSE_MS
       ? [
-          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, and each one seen may be longer or shorter by as much.`,
+          `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart: shorter pauses are missing, and the length of each pause may be off by as much.`,
         ]
       : []),
     ...(days < WEEKS_KNOWN_DAYS
       ? [
-          `These are ${numberWords(days)} days: too few to learn a weekly schedule and judge it by a second week.`,
+          `The data cover ${numberWords(days)} days, too few to learn a weekly schedule and judge it by a second week.`,
         ]
       : []),
-    ...(isDisturbed ? ['Quota, releases and planned changes are ignored: only demand wakes it.'] : []),
+    ...(isDisturbed
+      ? ['Quotas, releases and planned changes are ignored: only demand wakes the compute.']
+      : []),
   ];
 }
 

@@ -104,20 +104,20 @@ function billSentence(bill: BillOfMany): string {
   const count = replayed.length + left.length;
   const off =
     error === null
-      ? ''
+      ? ', with'
       : Math.abs(roundedError(error)) === 0
-        ? ': the same'
-        : `: ${percent(Math.abs(roundedError(error)))} too ${error > 0 ? 'much' : 'little'}`;
-  return `Replays of ${replayed.length} of ${count} databases come to ${money(predicted, currency)}, and ${money(billed, currency)} were billed${off}.`;
+        ? ', the same as'
+        : `, ${percent(Math.abs(roundedError(error)))} ${error > 0 ? 'more' : 'less'} than`;
+  return `Replays of ${replayed.length} of ${count} databases cost ${money(predicted, currency)}${off} the ${money(billed, currency)} billed.`;
 }
 
 /** Says where to look for the difference. */
 function adviceOf(bill: BillOfMany): string {
   const { error } = totalOf(bill);
-  if (error !== null && Math.abs(error) <= NEAR_ERROR) return 'That is near enough to be relied on.';
+  if (error !== null && Math.abs(error) <= NEAR_ERROR) return 'This is close enough to rely on.';
   if (error !== null && error > 0)
-    return 'Look for databases that this bill is not for, and for configurations in the list that are larger than what is set.';
-  return 'Look for databases that the list does not name, and for configurations in the list that are smaller than what is set.';
+    return 'Look for databases that this bill does not cover, and for configurations in the list that are larger than the real ones.';
+  return 'Look for databases that are missing from the list, and for configurations in it that are smaller than the real ones.';
 }
 
 /** Sums over the months of which anything was replayed. */
@@ -157,5 +157,5 @@ function leftList({ left }: BillOfMany): PageBlock[] {
     const [first, ...more] = one.problems.map(describeProblem);
     return { text: `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}` };
   });
-  return [{ kind: 'list', title: 'Not in the sum of the bill:', items }];
+  return [{ kind: 'list', title: 'Left out of this sum:', items }];
 }

@@ -11,7 +11,7 @@ export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly Por
   const breaking = rows.filter(({ lasting }) => lasting?.breaks != null).length;
   const count = breaking === 0 ? `none of ${grown}` : `${breaking} of ${grown}`;
   return [
-    `With ${paceWords(growth)}, ${count} ${grown === 1 ? 'choice' : 'choices'} would break an objective within ${monthsWords(growth.months)}.`,
+    `With ${paceWords(growth)}, ${count} ${grown === 1 ? 'recommendation' : 'recommendations'} would break an objective within ${monthsWords(growth.months)}.`,
   ];
 }
 
@@ -27,7 +27,7 @@ export function lastingList({ currency }: PortfolioAnswer, rows: readonly Portfo
       `${titleOf(row)}: in ${month}, at ${factorWords(factor)} times the demand: ` +
       `${brokenList(broken, currency)}.`,
   }));
-  return [{ kind: 'list', title: 'What breaks first as demand grows:', items }];
+  return [{ kind: 'list', title: 'First objectives to break as demand grows:', items }];
 }
 
 const MOST = 10;

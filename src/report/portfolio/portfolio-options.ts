@@ -23,7 +23,7 @@ export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly P
   return [
     {
       kind: 'list',
-      title: 'It would save more, if you can say that an assumption holds:',
+      title: 'You could save more if one of these assumptions holds:',
       items: items.sort((one, other) => other.micros - one.micros).map(({ text }) => ({ text })),
     },
   ];

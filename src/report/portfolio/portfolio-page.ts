@@ -44,9 +44,9 @@ export function portfolioPage(answer: PortfolioAnswer): PageBlock[] {
       `At risk (${risks.length} of ${rows.length}):`,
       cut(risks.map((one) => riskWords(one, answer))),
     ),
-    ...listOf('Background keeps these awake:', cut(backgroundItems(answer, rows))),
+    ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows))),
     ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
-    ...listOf('Memory decides the price of these, and it may count cache:', cut(memoryItems(answer, rows))),
+    ...listOf('Memory decides the price of these, and may include cache:', cut(memoryItems(answer, rows))),
     ...portfolioOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
@@ -109,7 +109,7 @@ function underWords(
   const parts = [
     ['unchanged', count('keep'), ''],
     [
-      'without a current configuration',
+      'current configuration unknown',
       compared > 0 ? unset : 0,
       ` (not in these sums: ${roundMoney(unsetThen, currency)} as recommended)`,
     ],

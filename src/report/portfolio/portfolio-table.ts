@@ -33,11 +33,11 @@ export function portfolioTable(
 const COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 12, isCut: true },
   { title: 'current', align: 'left', width: 8 },
-  { title: 'choice', align: 'left', width: 8 },
+  { title: 'advised', align: 'left', width: 8 },
   { title: 'now', align: 'right' },
   { title: 'then', align: 'right' },
   { title: 'saves', align: 'right' },
-  { title: 'binds', align: 'left', width: 9, isCut: true },
+  { title: 'limit', align: 'left', width: 9, isCut: true },
   { title: 'risk', align: 'left', width: 8 },
 ];
 
@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn[] = [
 const GROWN_COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 8, isCut: true },
   { title: 'current', align: 'left', width: 7 },
-  { title: 'choice', align: 'left', width: 7 },
+  { title: 'advised', align: 'left', width: 7 },
   ...COLUMNS.slice(3, -1),
   { title: 'risk', align: 'left', width: 7 },
   { title: 'breaks', align: 'left' },

@@ -54,13 +54,15 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
     >;
     const [worst] = [...breaking].sort((one, other) => other.share - one.share);
     const which = worst === undefined ? 'an objective' : worst.objective;
-    return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); a plan of it alone looks for a safer one.`;
+    return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); plan this database alone to find a safer one.`;
   },
   short: ({ plan: { uncertainty }, saving }, currency) => {
     const { days, daysNeeded } = uncertainty.recommendation as NonNullable<typeof uncertainty.recommendation>;
     const reason =
-      saving === null || saving <= 0 ? '' : `; ${roundMoney(saving, currency)} a month rest on them`;
-    return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${reason}.`;
+      saving === null || saving <= 0
+        ? ''
+        : `; a saving of ${roundMoney(saving, currency)} a month rests on them`;
+    return `the trace covers ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${reason}.`;
   },
 };
 
@@ -69,8 +71,8 @@ function brokenToday({ plan: { current } }: PortfolioRow, currency: string): str
   if (first === undefined) return null;
   const what = `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
   return first.under === undefined
-    ? `today it breaks ${what}`
-    : `what is set would break ${what}${underSuffix([first], currency)}`;
+    ? `the current configuration breaks ${what}`
+    : `the current configuration would break ${what}${underSuffix([first], currency)}`;
 }
 
 function fixWords({ plan: { recommendation }, saving }: PortfolioRow, currency: string): string {

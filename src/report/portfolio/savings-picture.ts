@@ -36,7 +36,7 @@ export function savingsPicture(
     const labelWidth = Math.min(LABEL_WIDTH, Math.floor(room / 2));
     const width = Math.min(BAR_WIDTH, room - labelWidth);
     return [
-      ...brokenLines('█ a month as recommended, ░ what is saved', columns),
+      ...brokenLines('█ a month as recommended, ░ saving', columns),
       ...lines.map(
         (line) =>
           `${labelCell(line.label, labelWidth)} ${barOf(line.now, line.recommended, width)} ${line.words}`,

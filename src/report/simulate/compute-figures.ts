@@ -17,7 +17,7 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
       ],
       ...wakeFigure(compute),
       ...queryFigure(compute),
-      ...flowFigure(compute),
+      ...loadFigure(compute),
       ['CPU', cpuWords(compute)],
       ['Memory', memoryWords(compute)],
       ...cacheFigure(compute),
@@ -59,13 +59,13 @@ function queryFigure({ queries }: ComputeResult): Figure[] {
   ];
 }
 
-function flowFigure({ flow }: ComputeResult): Figure[] {
-  if (flow.queries === 0) return [];
-  const { mean, p95, p99, max } = flow.addedDelayMs;
+function loadFigure({ load }: ComputeResult): Figure[] {
+  if (load.queries === 0) return [];
+  const { mean, p95, p99, max } = load.addedDelayMs;
   return [
     [
       'Load',
-      `about ${flow.queries} queries; delay added: mean ${span(mean)}, p95 ${span(p95)}, p99 ${span(p99)}, at most ${span(max)}`,
+      `about ${load.queries} queries; delay added: mean ${span(mean)}, p95 ${span(p95)}, p99 ${span(p99)}, at most ${span(max)}`,
     ],
   ];
 }
@@ -80,7 +80,7 @@ function cpuWords({ cpu }: ComputeResult): string {
 
 function memoryWords({ memory }: ComputeResult): string {
   const kills = memory.kills === 0 ? '' : `; ran out ${times(memory.kills)}`;
-  const denied = memory.deniedDownscales === 0 ? '' : `; held back ${memory.deniedDownscales} steps down`;
+  const denied = memory.deniedDownscales === 0 ? '' : `; ${memory.deniedDownscales} steps down denied`;
   return `${gibibytes(memory.highestBytes)} at most${denied}${kills}`;
 }
 
@@ -143,7 +143,7 @@ function changeFigure({ events }: ComputeResult): Figure[] {
   const refused = events['command.rejected'] ?? 0;
   return refused === 0
     ? []
-    : [['Changes', `${refused} refused: the compute was busy with another, or could not take it`]];
+    : [['Changes', `${refused} refused: another change was in progress, or the compute could not apply it`]];
 }
 
 function releaseFigure({ events }: ComputeResult): Figure[] {

@@ -8,7 +8,7 @@ import type { SimulationAnswer } from './simulation-answer.ts';
 const MOST_ROWS = 20;
 
 /** A row for each compute of a project, up to the number that a person reads. */
-export function computeTable({ computes, prices }: SimulationAnswer): PageBlock {
+export function computeTable({ computes, prices }: SimulationAnswer, mostRows = MOST_ROWS): PageBlock {
   const row = (compute: ComputeResult) => [
     cut(compute.name, 22),
     computeSizeWords(compute),
@@ -18,14 +18,14 @@ export function computeTable({ computes, prices }: SimulationAnswer): PageBlock 
     String(compute.wakes.count),
     String(compute.refusals.reduce((sum, { count }) => sum + count, 0)),
   ];
-  const more = computes.length - MOST_ROWS;
+  const more = computes.length - mostRows;
   return {
     kind: 'table',
     columns: [
       { title: 'compute', align: 'left' },
       ...rightColumns('CU', 'CU-hours', 'cost', 'awake', 'wakes', 'errors'),
     ],
-    rows: [...computes.slice(0, MOST_ROWS).map(row), ...(more > 0 ? [[`and ${more} more`]] : [])],
+    rows: [...computes.slice(0, mostRows).map(row), ...(more > 0 ? [[`and ${more} more`]] : [])],
   };
 }
 

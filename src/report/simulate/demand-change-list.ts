@@ -8,11 +8,11 @@ export function demandChangeList({ excluded, rareEvents }: DemandChanges): PageB
   const items = [
     ...excluded.map(({ demand, from, until, asFrom }) => {
       const instead =
-        asFrom === null ? 'no demand, for no such week is known' : `as it was ${weeks(from, asFrom)}`;
+        asFrom === null ? 'no demand, because no such week is known' : `as it was ${weeks(from, asFrom)}`;
       return `${demand}, ${day(from)} to ${day(until)}: cut out, and ${instead}.`;
     }),
     ...rareEvents.map(
-      (event) => `${event.event}: ${change(event)} ${course(event)}, from ${day(event.from)}.`,
+      (event) => `${event.event}: ${change(event)} ${profileWords(event)}, from ${day(event.from)}.`,
     ),
   ];
   if (items.length === 0) return [];
@@ -32,7 +32,7 @@ function change({ kind, by }: DemandChanges['rareEvents'][number]): string {
   return kind === 'times' ? `loads and arrivals times ${by}` : `${by} vCPU more`;
 }
 
-function course({ riseMs, holdMs, decayMs }: DemandChanges['rareEvents'][number]): string {
+function profileWords({ riseMs, holdMs, decayMs }: DemandChanges['rareEvents'][number]): string {
   if (riseMs + decayMs === 0) return `for ${span(holdMs)}`;
   return `at the peak, after ${span(riseMs)} and for ${span(holdMs)}, then half of that every ${span(decayMs)}`;
 }

@@ -11,13 +11,14 @@ import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+import { simulationSentence } from './simulation-sentence.ts';
 
 export function simulationPage(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
   const [only] = answer.computes;
   const one = answer.computes.length === 1 && only !== undefined;
-  const costs = [...costFigure(answer), ...quotaFigures(answer)];
+  const costs = costFigures(answer);
   return [
-    { kind: 'heading', text: answer.why, under: runWords(answer) },
+    simulationHeading(answer),
     ...warningBlocks(answer.notes),
     ...(one
       ? [
@@ -34,16 +35,25 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),
-    ...noteList('What the trace became:', answer.notes),
+    ...noteList('How the trace became demand:', answer.notes),
     { kind: 'notes', texts: assumptionLines(simulation) },
   ];
 }
 
-function runWords({ partial, from, until, timezone, seed, facts, plan }: SimulationAnswer): string {
-  return (
-    `${partial ? 'PARTIAL: interrupted. ' : ''}${day(from)} to ${day(until)} UTC, times in ` +
-    `${timezone}; seed ${seed}, fact set ${facts}, plan ${plan}.`
-  );
+/** The result in one sentence, and below it the question and what the run was made with. */
+export function simulationHeading(answer: SimulationAnswer): PageBlock {
+  const { why, from, until, timezone, seed, facts, plan } = answer;
+  return {
+    kind: 'heading',
+    text: simulationSentence(answer),
+    under:
+      `${why} ${day(from)} to ${day(until)} UTC, times in ${timezone}; ` +
+      `seed ${seed}, fact set ${facts}, plan ${plan}.`,
+  };
+}
+
+export function costFigures(answer: SimulationAnswer): Figure[] {
+  return [...costFigure(answer), ...quotaFigures(answer)];
 }
 
 function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
@@ -51,7 +61,7 @@ function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
   return [
     [
       'Cost',
-      `${paid(totals.cost)} for ${numberWords(totals.cuHours)} CU-hours; ${paid(totals.costPerMonth)} a month of 744 hours`,
+      `${paid(totals.costPerMonth)} a month (744 h); this run: ${paid(totals.cost)} for ${numberWords(totals.cuHours)} CU-hours`,
     ],
   ];
 }
@@ -71,7 +81,7 @@ function billParagraph({ passThrough, prices }: SimulationAnswer): PageBlock[] {
   const items = passThrough.map(
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
   );
-  return [{ kind: 'paragraph', text: `Not affected by this choice, a month: ${items.join(', ')}.` }];
+  return [{ kind: 'paragraph', text: `Not affected by the configuration, a month: ${items.join(', ')}.` }];
 }
 
 function day(iso: string): string {
@@ -82,7 +92,7 @@ function day(iso: string): string {
  * The same demand under other configurations, after a row for this one. For a project, a row is the sum of all
  * computes.
  */
-function besideTable({ totals, beside, prices, computes }: SimulationAnswer): PageBlock {
+export function besideTable({ totals, beside, prices, computes }: SimulationAnswer): PageBlock {
   const own: BesideRow = {
     name: computes.length === 1 ? 'this configuration' : 'these configurations',
     ...totals,
@@ -105,7 +115,7 @@ function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Pa
 }
 
 /** Errors, with the messages that clients saw. */
-function refusalList({ refusals }: ComputeResult): PageBlock[] {
+export function refusalList({ refusals }: ComputeResult): PageBlock[] {
   if (refusals.length === 0) return [];
   const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({
     text: `${count} x ${reason}, first at ${firstAt.slice(0, 19)}Z`,
@@ -118,4 +128,4 @@ function refusalList({ refusals }: ComputeResult): PageBlock[] {
 }
 
 const DISK_REMEDIES =
-  'What helps: end heavy queries or sync activity, use fewer temporary files, change the settings of third-party sync pipelines.';
+  'To help, end heavy queries or sync activity, use fewer temporary files, or change the settings of third-party sync pipelines.';

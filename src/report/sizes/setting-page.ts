@@ -43,9 +43,9 @@ function connectionRule({ setting }: SettingView, facts: FactSet): string {
     `max_connections cannot change without a restart, so it follows one size for the whole range: ` +
     `the smaller of the maximum (${maxCu} CU) and ${factor} x the minimum (${factor} x ${minCu} = ${numberWords(factor * minCu)} CU). ` +
     `Here that is ${connectionSizeCu} CU: ${maxConnections}.`;
-  if (connectionSizeCu === maxCu) return `${rule} That is all that the maximum can have.`;
+  if (connectionSizeCu === maxCu) return `${rule} This is the most that this maximum allows.`;
   const enough = facts.listedSizesCu.value.find((cu) => factor * cu >= maxCu);
-  return `${rule} A minimum of ${enough} CU would give all that ${maxCu} CU can have.`;
+  return `${rule} A minimum of ${enough} CU would allow all that ${maxCu} CU can have.`;
 }
 
 function title({ setting }: SettingView): string {

@@ -40,7 +40,7 @@ export function sourceTable(facts: FactSet): PageBlock {
   });
   return {
     kind: 'table',
-    title: 'Where the numbers come from',
+    title: 'Sources of the numbers',
     columns: [
       { title: 'fact', align: 'left' },
       { title: 'source', align: 'left' },

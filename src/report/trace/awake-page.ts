@@ -31,13 +31,13 @@ export function awakePage(answer: AwakeAnswer): PageBlock[] {
         ['Span', `${span(spanMs)}, from ${minute(answer.fromMs)} to ${minute(answer.untilMs)}`],
         [
           'Awake',
-          `${span(answer.awakeMs)}, ${percent(share(answer.awakeMs, spanMs))} of the time, where it sleeps after ` +
-            `${span(answer.suspendAfterMs)} in which nobody asks anything`,
+          `${span(answer.awakeMs)}, ${percent(share(answer.awakeMs, spanMs))} of the time, if the compute sleeps after ` +
+            `${span(answer.suspendAfterMs)} without activity`,
         ],
       ],
     },
     ...(groups.length === 0
-      ? [{ kind: 'paragraph', text: 'Nobody asks anything in this trace.' } as const]
+      ? [{ kind: 'paragraph', text: 'This trace has no activity.' } as const]
       : [
           {
             kind: 'table',
@@ -66,7 +66,7 @@ export function awakePage(answer: AwakeAnswer): PageBlock[] {
           ...(naming === 'nobody'
             ? []
             : [
-                { kind: 'list', title: 'What they are:', items: shown.map(description) } as const,
+                { kind: 'list', title: 'Likely purpose of each:', items: shown.map(description) } as const,
                 ...removals(answer, spanMs),
               ]),
         ]),
@@ -80,9 +80,9 @@ export function awakePage(answer: AwakeAnswer): PageBlock[] {
 const NAMING: Readonly<Record<Awake['naming'], string | null>> = {
   clients: null,
   'one origin':
-    'All of it comes from one place as one application, or as none, as it does behind a pooler or where names are not ' +
-    'logged: users, queries and periods tell it apart.',
-  nobody: 'The trace has no names and no queries: it says when somebody asks something, and not who.',
+    'All activity comes from one address and one application, or without a name, as behind a pooler or in a log without ' +
+    'names. Users, queries and intervals distinguish the clients.',
+  nobody: 'The trace has no names and no queries, so it shows when clients are active, but not which.',
 };
 
 function removals(answer: AwakeAnswer, spanMs: number): PageBlock[] {
@@ -90,19 +90,19 @@ function removals(answer: AwakeAnswer, spanMs: number): PageBlock[] {
   const asleep = percent(1 - awakeShare);
   const exact =
     candidates < groups.length
-      ? ` Of ${groups.length}, the ${candidates} that keep it awake longest were tried.`
+      ? ` Tried: the ${candidates} of ${groups.length} clients that keep it awake longest.`
       : '';
   const text =
     smallest === null
-      ? `It does not sleep for ${asleep} of the time, whichever of them are gone.${exact}`
+      ? `Whichever of them are gone, the compute sleeps for less than ${asleep} of the time.${exact}`
       : smallest.groups.length === 0
-        ? `It sleeps for ${asleep} of the time or more as it is.`
-        : `It sleeps for ${asleep} of the time or more without ${letters(smallest)}, and without fewer it does not.${exact}`;
+        ? `The compute already sleeps for ${asleep} of the time or more.`
+        : `The compute sleeps for ${asleep} of the time or more without ${letters(smallest)}; removing fewer is not enough.${exact}`;
   return [
     { kind: 'paragraph', text },
     {
       kind: 'table',
-      title: `Without the best of them, at ${answer.minimumCu} CU or more:`,
+      title: `Saved by removing the best of them, at ${answer.minimumCu} CU or more:`,
       columns: [
         { title: 'Gone', align: 'left' },
         ...rightColumns('awake', 'share', 'saved', 'CU-hours saved'),
@@ -125,9 +125,9 @@ function description(group: AwakeGroup, at: number): Item {
   const what =
     first === undefined
       ? asked === 0 && connects > 0
-        ? 'connects and asks nothing'
-        : 'what it asks is not known'
-      : `${isRest ? 'all else: ' : ''}${short(first)}${more}`;
+        ? 'connects, but sends no query'
+        : 'queries unknown'
+      : `${isRest ? 'the rest: ' : ''}${short(first)}${more}`;
   const facts = [
     ...(connects > 0 ? [`connects ${times(connects)}`] : []),
     ...(hosts.length === 1 ? [`from ${hosts[0]}`] : hosts.length > 1 ? [`from ${hosts.length} hosts`] : []),
@@ -140,7 +140,7 @@ function description(group: AwakeGroup, at: number): Item {
 
 function clientWords({ who: { application, user, database } }: AwakeGroup): string {
   const session = [user, database].filter((word) => word !== '').join('@');
-  if (application === '') return session === '' ? 'not known' : session;
+  if (application === '') return session === '' ? 'unknown' : session;
   return session === '' ? application : `${application}, ${session}`;
 }
 

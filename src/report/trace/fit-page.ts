@@ -13,7 +13,7 @@ export function fitPage(
     {
       kind: 'heading',
       text: `How close the scenario is to ${name}`,
-      under: 'Over half a year that is drawn from it.',
+      under: 'Measured over half a year drawn from the scenario.',
     },
     {
       kind: 'table',
@@ -36,7 +36,7 @@ export function fitPage(
       text:
         off === 0
           ? 'All within their tolerances.'
-          : `${off} of ${closeness.length} are not within their tolerances: what depends on them, take with care.`,
+          : `${off} of ${closeness.length} are outside their tolerances: be careful with results that depend on them.`,
     },
     ...(notes.length > 0
       ? [{ kind: 'list', title: 'How it was made:', items: notes.map((text) => ({ text })) } as const]

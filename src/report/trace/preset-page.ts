@@ -15,7 +15,7 @@ export function presetPage(preset: Preset, width: number): string {
   const { what, source, rules, unread, gap } = preset;
   const read: PageBlock = {
     kind: 'list',
-    title: 'Read, the first of each quantity that is there:',
+    title: 'Read (of each quantity, the first that the data have):',
     items: rules.map((rule) => ({
       text: `${rule.quantity}, ${rule.unit}: ${wordsOf(rule)}`,
       under: rule.note === null ? [] : [rule.note],
@@ -49,7 +49,7 @@ function wordsOf({ selector, join, over }: Rule): string {
 function exportBlocks({ from, name, rules }: Preset): PageBlock[] {
   if (from === 'cloudwatch')
     return [
-      { kind: 'paragraph', text: 'To paste, with the name of the database for NAME:' },
+      { kind: 'paragraph', text: 'To paste, with the name of the database in place of NAME:' },
       {
         kind: 'picture',
         lines: [

@@ -9,7 +9,7 @@ export function questionTable(answer: TraceSummary): PageBlock {
       { title: 'Question', align: 'left', width: 16 },
       { title: 'Answered', align: 'left' },
       { title: 'Why', align: 'left', width: 33 },
-      { title: 'Would say more', align: 'left', width: 17 },
+      { title: 'Add', align: 'left', width: 17 },
     ],
     rows: answer.questions.map(({ question, answerable, why, further }) => [
       question,

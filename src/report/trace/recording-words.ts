@@ -36,7 +36,7 @@ export function recordingForeword(
   const delayMs = longestDelayMs(settings);
   const delay = `${span(delayMs)} later than without it, ${words(costOfDelay(facts, plan, minCu, delayMs))} ${at}`;
   const lines = [
-    `Gentle: a question each ${durationWords(everyMs)} while others were active in the last ${durationWords(latelyMs)}. The first one wakes a compute that sleeps${hasApi ? ', but not before the API says that it is awake' : ''}.`,
+    `Gentle: a question each ${durationWords(everyMs)} while others were active in the last ${durationWords(latelyMs)}. ${hasApi ? 'It starts once the API shows that the compute is awake' : 'The first question wakes a sleeping compute'}.`,
   ];
   if (hasApi)
     lines.push(
@@ -46,7 +46,7 @@ export function recordingForeword(
   else {
     const looks = costOfLooks(facts, plan, minCu, lookAgainMs, suspendAfterMs);
     lines.push(
-      `Then it is quiet for ${durationWords(lookAgainMs)} and asks again, which wakes a compute that sleeps: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
+      `Then it is quiet for ${durationWords(lookAgainMs)} and asks again, which wakes a sleeping compute: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
     );
   }
   return wrapped(lines);
@@ -61,22 +61,22 @@ export function serverWords(
   const hasCpu = asksKernel({ version, kcacheSchema });
   const lines = [
     statementsSchema === null
-      ? 'Queries are counted as transactions, of the server itself too: pg_stat_statements is not there or not loaded, so how long queries take is not known.'
-      : 'Queries and their mean time are those of pg_stat_statements.',
+      ? 'Queries are counted as transactions, including those of the server itself, and their durations are unknown: pg_stat_statements is missing or not loaded.'
+      : 'Queries and their mean time come from pg_stat_statements.',
     ...(hasCpu
       ? [
-          'CPU is that of statements, from pg_stat_kcache: it counts when a statement ends, and leaves out what the server does by itself.',
+          'CPU is that of statements, from pg_stat_kcache. It counts when a statement ends, and does not include the work of the server itself.',
         ]
       : []),
-    `Not measured, because SQL cannot see them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
+    `Not measured, because SQL cannot see them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would add that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
   ];
   if (version < 140_000)
     lines.push(
-      `PostgreSQL ${Math.floor(version / 10_000)} does not count sessions: those that come and go between two questions are not seen.`,
+      `PostgreSQL ${Math.floor(version / 10_000)} does not count sessions, so sessions that come and go between two questions are missing.`,
     );
   if (hidden > 0)
     lines.push(
-      `"${user}" may not see what ${hidden} of the sessions do, so how many are active is not known; grant pg_monitor to "${user}" to record it.`,
+      `"${user}" has no right to see ${hidden} of the sessions, so the number of active ones is unknown. To record it, grant pg_monitor to "${user}".`,
     );
   return wrapped(lines);
 }
@@ -91,13 +91,13 @@ export function recordingAfterword(totals: RecordingTotals, settings: RecordSett
     lines.push(`${percent(totals.hits / reads)} of ${reads} page reads were hits in shared buffers.`);
   if (totals.lost > 0)
     lines.push(
-      `The connection was lost ${times(totals.lost)}: steps without an answer are gaps of the trace.`,
+      `The connection was lost ${times(totals.lost)}: steps without an answer are gaps in the trace.`,
     );
   if (totals.resets > 0)
-    lines.push(`Counters began anew ${times(totals.resets)}: what was counted in such a step is not known.`);
+    lines.push(`Counters were reset ${times(totals.resets)}: their values in those steps are unknown.`);
   if (totals.endedQuiet) {
     lines.push(
-      `It ended because nobody else was active for ${span(settings.latelyMs)}, and it may not wake the compute. To go on through pauses, name the management API (--api-url), or ask again at a time (--look-again), or keep the compute awake (--always).`,
+      `The recording ended because nobody else was active for ${span(settings.latelyMs)}, and it must not wake the compute. To record through pauses, name the management API (--api-url), ask again at intervals (--look-again), or keep the compute awake (--always).`,
     );
   }
   return wrapped(lines);

@@ -43,8 +43,8 @@ export function tracePage(answer: TraceAnswer & Diagnosis): PageBlock[] {
       kind: 'paragraph',
       text:
         further === null
-          ? 'No further column would answer more.'
-          : `A column that would answer most: ${furtherWords(answer, further)}.`,
+          ? 'No other column would answer more.'
+          : `The most useful column to add: ${furtherWords(answer, further)}.`,
     },
   ];
 }
@@ -133,9 +133,9 @@ function lowerBoundFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
   const cpu =
     hiddenDemand === null
       ? []
-      : [`${hiddenDemand.samples} of ${hiddenDemand.of} samples of CPU are at 90% or more of what there was`];
+      : [`${hiddenDemand.samples} of ${hiddenDemand.of} samples of CPU are at 90% or more of the capacity`];
   const others = bounds.filter(({ samples }) => samples > 0).map((bound) => boundWords(bound, 'samples'));
-  return [...cpu, ...others].map((words) => ['Censored', `${words}: "at least"`]);
+  return [...cpu, ...others].map((words) => ['Lower bounds', words]);
 }
 
 /** Uses days for long times. */

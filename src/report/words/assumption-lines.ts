@@ -8,7 +8,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   const kinds = [
     ...(has('jobs') ? ['open demand, job by job'] : []),
     ...(has('clients') ? ['closed groups of clients'] : []),
-    ...(has('load') ? ['load as a flow'] : []),
+    ...(has('load') ? ['load'] : []),
   ];
   const { life, autoscaler } = assumptions;
   const flows = demand.filter((one) => one.kind === 'load');

@@ -16,7 +16,7 @@ interface AssumptionWords {
 
 export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>> = {
   concurrency: {
-    name: 'Most queries that are active at once',
+    name: 'Most active queries at once',
     value: (value) => (value === null ? 'no limit' : numberWords(Number(value))),
     at: (words) => (words === 'no limit' ? 'without a limit' : `at ${words}`),
     is: (words) =>
@@ -43,11 +43,11 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
     were: (words, assumed) => `a start took ${words} instead of ${assumed}`,
   },
   burst: {
-    name: 'Whether sizes below 1 CU burst',
-    value: (value) => (value === true ? 'they do' : 'they do not'),
+    name: 'Bursts of sizes below 1 CU',
+    value: (value) => (value === true ? 'possible' : 'impossible'),
     at: (words) => `if ${words}`,
-    is: (words) => `sizes below 1 CU ${words === 'they do' ? 'burst' : 'do not burst'}`,
-    were: (words) => `sizes below 1 CU ${words === 'they do' ? 'burst' : 'did not burst'}`,
+    is: (words) => `sizes below 1 CU ${words === 'possible' ? 'burst' : 'do not burst'}`,
+    were: (words) => `sizes below 1 CU ${words === 'possible' ? 'burst' : 'did not burst'}`,
   },
   skew: {
     name: 'Skew of page reads',

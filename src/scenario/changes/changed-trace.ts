@@ -14,7 +14,7 @@ export function changedTrace(
   const settings = changes.filter(({ path }) => path[0] !== POOLER);
   for (const { flag, path } of settings) {
     if (!(SETTABLE as readonly PropertyKey[]).includes(path[0] as PropertyKey))
-      throw problem({ field: flag }, 'the trace states this', `set ${SETTABLE.join(', ')}`);
+      throw problem({ field: flag }, 'the trace itself states this', `set ${SETTABLE.join(', ')}`);
   }
   const written: Document = {
     ...document,

@@ -12,7 +12,7 @@ export function withLoadOverrides(
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(connections === undefined ? {} : { connections }),
   };
-  const known = Object.fromEntries(Object.keys(stated).map((field) => [field, 'told' as const]));
+  const known = Object.fromEntries(Object.keys(stated).map((field) => [field, 'stated' as const]));
   const others = memory === 'none' ? withoutMemory(demand) : demand;
   if (Object.keys(stated).length === 0) return others;
   return others.map((one) =>

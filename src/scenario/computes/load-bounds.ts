@@ -25,8 +25,8 @@ export function loadProblems(
       return [
         {
           place: placeOf([i, FIELDS[field]]),
-          found: `this comes to about ${comesTo.toExponential(1)} ${unit}, which no machine has`,
-          remedy: 'lower its factors; noise of a shape that has noise already multiplies with it',
+          found: `this is about ${comesTo.toExponential(1)} ${unit}, which no machine has`,
+          remedy: 'lower its factors; noise inside a shape with noise multiplies',
         },
       ];
     });

@@ -199,7 +199,7 @@ const load = group('a load', {
     // A field that the file leaves out counts as assumed.
     known: Object.fromEntries(
       Object.entries(stated).flatMap(([field, value]) =>
-        value === undefined ? [] : [[field, 'told' as const]],
+        value === undefined ? [] : [[field, 'stated' as const]],
       ),
     ),
   };

@@ -135,7 +135,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
         name: text('a name'),
         perMonth: number('an amount a month', 0, 1e9),
       }),
-      { error: 'a list of items that the choice does not affect' },
+      { error: 'a list of items that the configuration does not affect' },
     )
     .default([]),
   assumptions: assumptions.optional(),

@@ -24,18 +24,18 @@ export function unknownFields({ known }: Assumptions): KnownAssumption[] {
 type Name = keyof NonNullable<ScenarioFile['assumptions']>;
 
 const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumptions) => unknown]>> = {
-  start: ['How long a start takes, and therefore a wake.', ({ life }) => distributionText(life.startTime)],
-  suspend: ['How long a suspend takes. It is charged.', ({ life }) => distributionText(life.suspendTime)],
-  apply: ['How long a change of settings takes.', ({ life }) => distributionText(life.applyTime)],
+  start: ['The time of a start, and so of a wake.', ({ life }) => distributionText(life.startTime)],
+  suspend: ['The time of a suspend, which is charged.', ({ life }) => distributionText(life.suspendTime)],
+  apply: ['The time to apply new settings.', ({ life }) => distributionText(life.applyTime)],
   startFailures: ['Share of starts that fail.', ({ life }) => life.startFailureShare],
-  startAttempts: ['How often a start is attempted.', ({ life }) => life.retry.attempts],
-  idleCheck: ['How often the service checks for inactivity.', ({ life }) => durationText(life.idleCheckMs)],
+  startAttempts: ['The number of attempts of a start.', ({ life }) => life.retry.attempts],
+  idleCheck: ['The time between checks for inactivity.', ({ life }) => durationText(life.idleCheckMs)],
   downscaleStep: [
     'Least time from one step down to the next; a step is a quarter CU.',
     ({ autoscaler }) => durationText(autoscaler.downscaleStepMs),
   ],
   lfcScaling: [
-    'Whether the autoscaler considers the working set.',
+    'True if the autoscaler considers the working set.',
     ({ autoscaler }) => autoscaler.lfcMetrics,
   ],
   cpuStableZoneRatio: [
@@ -46,15 +46,15 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
     'The two load averages are mixed while they differ by up to this share more.',
     ({ autoscaler }) => autoscaler.cpuMixedZoneRatio || null,
   ],
-  burst: ['Whether shared sizes, 0.25 and 0.5 CU, get more than their vCPU.', ({ burst }) => burst],
+  burst: ['True if shared sizes, 0.25 and 0.5 CU, get more than their vCPU.', ({ burst }) => burst],
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],
   miss: [
-    'How long it takes to read a page that the local file cache does not hold.',
+    'The time to read a page that the local file cache does not hold.',
     ({ missMs }) => durationText(missMs),
   ],
   skew: [
-    'How unevenly pages are read: at 0 all alike, towards 1 nearly all reads go to few pages.',
+    'The skew of page reads: at 0 all pages are alike, towards 1 nearly all reads go to few pages.',
     ({ skew }) => skew,
   ],
   prewarm: ['Share of the cache that is restored after a restart by command.', (all) => all.prewarmShare],

@@ -70,7 +70,7 @@ const LONGEST_WHY = 200;
 function assumptionComment({ assumptions }: Simulation): readonly string[] {
   const unknown = unknownFields(assumptions);
   return [
-    'What the service does not state.',
+    'Assumptions about what the service does not state.',
     ...(unknown.length === 0
       ? []
       : [`Unknown: ${unknown.join(', ')}. A plan tries both ends of their ranges.`]),

@@ -54,7 +54,7 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
   if (!collector.hasActivity)
     throw problem(
       { file: head.name },
-      'it does not tell when clients are active',
+      'it does not show when clients are active',
       'it needs events, or a column of queries, activeConnections, cpu or load',
     );
   const all = activityGroups(parts, createZone(head.timezone)).sort(

@@ -163,7 +163,7 @@ export class CpuDemand {
   private impossibleValue(vcpu: number, atMs: number): ProblemError {
     return problem(
       { file: this.file, field: this.source },
-      `at ${new Date(atMs).toISOString()} it comes to ${vcpu} vCPU, which no machine has`,
+      `at ${new Date(atMs).toISOString()} the value is ${vcpu} vCPU, which no machine has`,
       'correct the value, or give another unit with ‹map›',
     );
   }
@@ -172,7 +172,7 @@ export class CpuDemand {
     const { derivation, unknown, samples, hasIdleCpu, queries } = this;
     return [
       ...(derivation === null ? [] : [derivation]),
-      ...(unknown > 0 ? [`${unknown} of ${samples} samples are unknown: they count as no demand.`] : []),
+      ...(unknown > 0 ? [`${unknown} of ${samples} samples are unknown and count as no demand.`] : []),
       ...(hasIdleCpu
         ? [
             `${queries === -1 ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} counts as the CPU of an idle database, not as demand.`,
@@ -200,8 +200,8 @@ function derivationNote({ kind, column }: CpuSource): string | null {
   if (kind === 'load')
     return 'CPU is estimated from the load average: each process that runs or waits counts as one vCPU.';
   if (kind === 'size')
-    return 'CPU was not measured: the size that was in force takes its place. Demand was at most as high, so results are upper bounds, and a smaller size may be enough.';
-  return `CPU was not measured: the demand is its upper bound, ${BOUND_WORDS[kind]}.`;
+    return 'CPU was not measured, so the size in force stands in for it. Demand was at most as high: results are upper bounds, and a smaller size may be enough.';
+  return `CPU was not measured, so the demand is its upper bound: ${BOUND_WORDS[kind]}.`;
 }
 
 function noCpuPerQuery(file: string): ProblemError {

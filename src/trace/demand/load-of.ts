@@ -71,7 +71,7 @@ export class LoadOfTrace {
       cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
       ...(this.active > 0 ? { concurrency: 'measured' } : {}),
       ...(settings.cpuMsPerQuery !== null
-        ? { cpuMsPerQuery: 'told' }
+        ? { cpuMsPerQuery: 'stated' }
         : measuredCpuMs !== null
           ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
           : {}),
@@ -83,28 +83,29 @@ export class LoadOfTrace {
       [
         measuredCpuMs !== null,
         survey.cpu.bound === null
-          ? `A query takes ${measuredCpuMs} ms of CPU, as all CPU over all queries says.`
+          ? `A query takes ${measuredCpuMs} ms of CPU: all CPU divided by all queries.`
           : `A query takes ${measuredCpuMs} ms of CPU at most.`,
       ],
       [
         full !== null && full.samples > 0,
-        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
+        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of the capacity, so they are lower bounds; ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
       ],
       ...survey.bounds.map(
-        (bound) => [bound.samples > 0, `${boundWords(bound, 'busy samples')}: they say "at least".`] as const,
+        (bound) =>
+          [bound.samples > 0, `${boundWords(bound, 'busy samples')}, so they are lower bounds.`] as const,
       ),
       [
         this.connections > 0,
-        `Connections: ${this.connections}, the most that were open, whenever there is demand.`,
+        `Whenever there is demand, ${this.connections} connections are open, the most in the trace.`,
       ],
       [
         this.memoryAt !== -1,
-        'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
+        'Memory is as measured, less the assumed needs of an idle compute and its connections.',
       ],
-      [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
+      [this.active > 0, `At most ${this.active} queries are active at once, the most in the trace.`],
     ];
     this.notes = [
-      ...(survey.isUneven ? ['Its times are uneven: it was resampled to their median step.'] : []),
+      ...(survey.isUneven ? ['Samples are at uneven times, so they were resampled to the median step.'] : []),
       ...survey.cpu.notes,
       ...possibleNotes.filter(([applies]) => applies).map(([, note]) => note),
     ];

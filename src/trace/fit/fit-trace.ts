@@ -66,6 +66,6 @@ function spanNotes(spanMs: number): string[] {
     ];
   }
   return spanMs < 14 * DAY_MS
-    ? ['The weekly pattern is unknown, for it takes two weeks: all days of the week are alike.']
+    ? ['The weekly pattern is unknown, because it takes two weeks. All days of the week are alike.']
     : [];
 }

@@ -37,7 +37,7 @@ function idleSample(head: TraceHead, vcpu: number): IsIdle {
   if (used === null)
     throw problem(
       { file: head.name, field: '‹idleBelow›' },
-      'the trace does not tell how much CPU was used',
+      'the trace does not have the CPU that was used',
       'leave it out',
     );
   const connections = connectionsThroughout(head);

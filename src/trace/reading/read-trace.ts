@@ -108,11 +108,7 @@ async function unpacked(
       'leave it out',
     );
   if (project !== undefined && format?.hasProjects !== true)
-    throw problem(
-      { file: name, field: '‹project›' },
-      'it does not tell which project it belongs to',
-      'leave ‹project› out',
-    );
+    throw problem({ file: name, field: '‹project›' }, 'it does not name its project', 'leave ‹project› out');
   if (format !== null) return { source: text, format };
   if (kind === 'empty')
     throw noData(

@@ -6,7 +6,7 @@ export function otherProject(file: string, project: string, others: ReadonlySet<
   return problem(
     { file, field: '‹project›' },
     others.size === 0
-      ? 'it does not tell which project it belongs to'
+      ? 'it does not name its project'
       : `it belongs to ${someWords([...others])}, not to ${project}`,
     others.size === 0 ? 'leave ‹project› out' : `export the data of ${project}, or name one of these`,
   );

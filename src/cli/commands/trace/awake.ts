@@ -6,11 +6,11 @@ const LOG = 'scenarios/traces/sleepless-day.jsonl';
 
 export function addAwake(trace: Command, terminal: Terminal): void {
   addFormatOptions(addTraceOptions(trace.command('awake')))
-    .description('Say which clients keep a database awake, and without which it sleeps.')
+    .description('Find the clients that keep a database awake.')
     .argument('<FILE>', 'a trace with events, such as a server log; - reads standard input')
     .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep').default('5m'))
     .addOption(
-      new Option('--asleep <SHARE>', 'how much of the time it has to sleep')
+      new Option('--asleep <SHARE>', 'the share of the time that it should sleep')
         .argParser(share)
         .default(0.5, '50%'),
     )

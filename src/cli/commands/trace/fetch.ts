@@ -5,18 +5,18 @@ import { OUTPUT_HELP, outputOption } from './output.ts';
 
 export function addFetch(trace: Command, terminal: Terminal): void {
   addTraceOptions(trace.command('fetch'))
-    .description('Ask a Prometheus for a trace, and write it.')
-    .argument('<URL>', 'where it is, such as http://prometheus:9090')
-    .addOption(new Option('--from <TIME>', 'the first instant, or how long ago: 7d').makeOptionMandatory())
-    .addOption(new Option('--to <TIME>', 'the first instant that is not in').default('now'))
-    .addOption(new Option('--step <TIME>', 'from one sample to the next').default('1m'))
-    .addOption(new Option('--timeout <TIME>', 'how long an answer may take').default('30s'))
+    .description('Fetch a trace from a Prometheus server.')
+    .argument('<URL>', 'its address, such as http://prometheus:9090')
+    .addOption(new Option('--from <TIME>', 'the start, or how long ago: 7d').makeOptionMandatory())
+    .addOption(new Option('--to <TIME>', 'the end, which is not in').default('now'))
+    .addOption(new Option('--step <TIME>', 'the time between samples').default('1m'))
+    .addOption(new Option('--timeout <TIME>', 'the longest wait for an answer').default('30s'))
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
 --map takes a query in PromQL here, as in --map 'cpu=sum(rate(cpu_total[5m]))',
-and goes before what the preset asks for the same quantity.
+and overrides the preset for that quantity.
 
 TIDEMARK_PROMETHEUS_TOKEN is sent as a bearer token. Without it, the variables
 TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD are sent as they are.

@@ -6,7 +6,7 @@ import { WEEK } from './output.ts';
 
 export function addFit(trace: Command, terminal: Terminal): void {
   addFormatOptions(addTraceOptions(trace.command('fit')).addOption(cpuPerQueryOption()))
-    .description('Write a scenario with demand like that of a trace, and say how close it is.')
+    .description('Write a scenario with demand like that of a trace, and measure how close it is.')
     .argument('<FILE>', 'the trace; - reads standard input')
     .addOption(
       OutputOption.fileOrStandardOutput(
@@ -18,14 +18,13 @@ export function addFit(trace: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-The scenario has the trace's day and week by local hours, how much it varies,
-how bursty it is, and its pauses: numbers, and nothing else of the trace. Two
-weeks or more tell weekdays apart; of less, all days are alike. How close it is
-goes to standard output, or to standard error where the scenario goes there.
+The scenario has the trace's day and week by local hours, its variation, its
+bursts and its pauses: only numbers, no text of the trace. Weekdays differ if the
+trace has two weeks or more; otherwise all days are alike. The closeness goes to
+standard output, or to standard error if the scenario goes there.
 
-There is no --assume here: a fit depends on none of what it tells, and what the
-trace does not say is left out of the scenario. Give --assume to the command
-that runs the scenario.
+There is no --assume here, because a fit needs no assumption. Give --assume to
+the command that runs the scenario.
 
 Examples:
   tidemark trace fit ${WEEK} -o like-ours.yaml

@@ -9,18 +9,18 @@ export function addGenerate(trace: Command, terminal: Terminal): void {
     .argument('<SCENARIO>', 'a scenario in YAML or JSON; - reads standard input')
     .addOption(outputOption())
     .addOption(new Option('--step <TIME>', 'the step of the trace').default('1m'))
-    .addOption(new Option('--horizon <TIME>', 'how long, in place of what the scenario says'))
-    .addOption(new Option('--from <TIME>', 'the first instant that is in'))
-    .addOption(new Option('--to <TIME>', 'the first instant that is not').conflicts('horizon'))
-    .addOption(new Option('--compute <NAME>', 'whose demand, of a scenario with several computes'))
+    .addOption(new Option('--horizon <TIME>', 'the length, in place of that of the scenario'))
+    .addOption(new Option('--from <TIME>', 'the start'))
+    .addOption(new Option('--to <TIME>', 'the end, which is not in').conflicts('horizon'))
+    .addOption(new Option('--compute <NAME>', 'the compute, if the scenario has several'))
     .addOption(seedOption())
     .addHelpText(
       'after',
       `
 The same file, flags and version give the same bytes, and a part is the same as
-in the whole. Demand is written as if nothing held it up: a query counts where
-it begins, and has a processor to itself until its CPU is done; groups of
-clients ask as often as they would on average. Times are local to the scenario.
+in the whole. Demand is written as if no limit delayed it: a query counts at its
+start and has a processor to itself until it is done; groups of clients ask at
+their average rate. Times are local to the scenario.
 ${OUTPUT_HELP}
 
 Examples:

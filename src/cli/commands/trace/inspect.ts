@@ -11,12 +11,12 @@ export function addInspect(trace: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-It begins with what the file is, what was recognized in it, what is missing for
-which question, and the command to run next. "tidemark doctor FILE" goes on
-where this ends with a problem.
+The answer begins with the format of the file, its recognized columns, the
+columns that some questions lack, and the command to run next. If this command
+ends with a problem, try tidemark doctor FILE.
 
 --by lists the databases of a table, as with metrics.csv --by endpoint_id, or
---by 'cpu_*' where the names of columns have theirs.
+--by 'cpu_*' if the names of columns contain theirs.
 
 Examples:
   tidemark trace inspect ${WEEK}

@@ -5,7 +5,7 @@ import { OUTPUT_HELP, outputOption, WEEK } from './output.ts';
 
 export function addMerge(trace: Command, terminal: Terminal): void {
   addTraceOptions(trace.command('merge'))
-    .description('Join traces: the same columns in time, others side by side.')
+    .description('Join traces: equal columns one after another, others side by side.')
     .argument('<FILES...>', 'the traces')
     .addOption(outputOption())
     .addHelpText(

@@ -18,9 +18,9 @@ export function outputOption(folder = ''): Option {
 }
 
 export const OUTPUT_HELP = `
-JSON lines where the name ends with .jsonl or .jsonl.gz, Parquet where it ends
-with .parquet; - is standard output, as JSON lines. The file appears whole or
-not at all.`;
+The end of the name sets the format: JSON lines for .jsonl and .jsonl.gz,
+Parquet for .parquet. - prints JSON lines. The file appears whole or not at
+all.`;
 
 /** The trace of the examples. */
 export const WEEK = 'scenarios/traces/office-week.jsonl';

@@ -5,8 +5,8 @@ import type { Terminal } from '../../terminal/terminal.ts';
 export function addPresets(trace: Command, terminal: Terminal): void {
   trace
     .command('presets')
-    .description('List the names of metrics that are known, and what to ask for.')
-    .addArgument(new Argument('[PRESET]', 'one of them, with what to paste').choices(PRESET_NAMES))
+    .description('List the known metrics of each system, and their queries.')
+    .addArgument(new Argument('[PRESET]', 'one preset, with commands to paste').choices(PRESET_NAMES))
     .addHelpText(
       'after',
       `

@@ -13,20 +13,19 @@ export function addRecord(trace: Command, terminal: Terminal): void {
     .addOption(new Option('--for <TIME>', 'end after this time; by default with Ctrl-C'))
     .addOption(new Option('--gentle', 'let the compute fall asleep (the default)').conflicts('always'))
     .addOption(new Option('--always', 'keep the compute awake').conflicts(['lookAgain', 'apiUrl', 'lately']))
-    .addOption(
-      new Option('--suspend-after <TIME>', 'the inactivity after which the compute sleeps').default('5m'),
-    )
+    .addOption(new Option('--suspend-after <TIME>', 'the timeout of the compute').default('5m'))
     .addOption(new Option('--lately <TIME>', 'go on while others were active within this time'))
     .addOption(
-      new Option('--look-again <TIME>', 'once quiet, ask again after this time, which may wake it').conflicts(
-        'apiUrl',
-      ),
+      new Option(
+        '--look-again <TIME>',
+        'once quiet, ask again after this time (may wake the compute)',
+      ).conflicts('apiUrl'),
     )
     .addOption(new Option('--api-url <URL>', 'once quiet, look for activity at the management API'))
     .addOption(new Option('--project <ID>', 'with --api-url: the project'))
     .addOption(new Option('--endpoint <ID>', 'with --api-url: the compute'))
     .addOption(
-      new Option('--min <CU>', 'the smallest size of the compute, to say what being awake costs')
+      new Option('--min <CU>', 'the smallest size of the compute, to estimate the cost')
         .argParser(computeUnits)
         .default(0.25),
     )
@@ -35,11 +34,11 @@ export function addRecord(trace: Command, terminal: Terminal): void {
       'after',
       `
 A name that ends with .gz is compressed; - is standard output. Until the end the
-file is FILE.unfinished. Ctrl-C ends a recording, and the file is whole.
+file is FILE.unfinished. Ctrl-C ends a recording, and the file is complete.
 
-A question wakes a compute that sleeps. So once nobody else is active, a gentle
-recording ends, unless it may look at the management API, which wakes nothing
-(the key is in TIDEMARK_API_KEY), or may ask again after --look-again.
+A question wakes a sleeping compute. So a gentle recording ends once nobody else
+is active, unless it may look at the management API, which wakes no compute (the
+key is in TIDEMARK_API_KEY), or may ask again after --look-again.
 
 Examples:
   tidemark trace record --database-url "$DATABASE_URL" -o shop.jsonl

@@ -7,14 +7,14 @@ export function addSlice(trace: Command, terminal: Terminal): void {
   addTraceOptions(trace.command('slice'))
     .description('Write a part of a trace.')
     .argument('<FILE>', 'the trace; - reads standard input')
-    .addOption(new Option('--from <TIME>', 'the first instant that is in'))
-    .addOption(new Option('--to <TIME>', 'the first instant that is not'))
+    .addOption(new Option('--from <TIME>', 'the start'))
+    .addOption(new Option('--to <TIME>', 'the end, which is not in'))
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Times are local to the trace, as 2026-03-02 or 2026-03-02T09:00, or say where
-they are, as 2026-03-02T09:00Z or 2026-03-02T09:00+01:00.
+Times such as 2026-03-02 and 2026-03-02T09:00 are local to the trace;
+2026-03-02T09:00Z and 2026-03-02T09:00+01:00 state their zone.
 ${OUTPUT_HELP}
 
 Examples:

@@ -39,7 +39,7 @@ async function checkOne(file: OpenedFile, options: CheckOptions, terminal: Termi
   if (actuals === null)
     throw problem(
       { field: '--actual' },
-      'there is nothing to compare it with',
+      'there is no actual figure to compare it with',
       'name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     );
   const { subject } = await loadSubject(file, options, terminal);
@@ -76,7 +76,7 @@ async function checkAll(
   if (bill === null)
     throw problem(
       { field: '--bill' },
-      'there is nothing to compare the list with',
+      'there is no bill to compare the list with',
       'give what was billed, such as --bill 2026-03=420.00',
     );
   const own = databasesOfBill(databases, project, bill);

@@ -12,14 +12,10 @@ export function applyOutput(
 ): ((text: string) => void) | null {
   if (path === undefined) return null;
   if (applyAs === undefined)
-    throw problem(
-      { field: '--apply-to' },
-      'nothing says in which form',
-      'add --apply-as terraform, curl or cli',
-    );
+    throw problem({ field: '--apply-to' }, 'the form is missing', 'add --apply-as terraform, curl or cli');
   if (path === '-') return terminal.out;
   if (!force && terminal.exists(path))
-    throw problem({ file: path }, 'there is such a file already', 'name another, or add --force');
+    throw problem({ file: path }, 'the file exists already', 'name another, or add --force');
   return (text) => {
     const file = terminal.create(path);
     file.write(text);

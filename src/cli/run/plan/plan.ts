@@ -25,7 +25,11 @@ export async function runPlan(file: string, options: PlansOptions, terminal: Ter
   if ('many' in found) return planAll(file, found.many, options, terminal);
   for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
     if (value !== undefined)
-      throw problem({ field: flag }, 'this is one database', 'leave it out: it is for the plans of many');
+      throw problem(
+        { field: flag },
+        'the file is one database',
+        'leave it out: only plans of many databases use it',
+      );
   if (options.isCsv)
     throw problem(
       { field: '--format' },

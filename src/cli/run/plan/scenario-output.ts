@@ -40,7 +40,7 @@ export function scenarioOutput(
   if (read === null && resolve(path) === resolve(file))
     throw problem({ field: FLAG }, 'this is the trace itself', 'name another file');
   if (!force && terminal.exists(path))
-    throw problem({ file: path }, 'there is such a file already', 'name another, or add --force');
+    throw problem({ file: path }, 'the file exists already', 'name another, or add --force');
   return (text) => {
     const written = terminal.create(path);
     written.write(text);
@@ -82,13 +82,13 @@ function reasonOf({ verdict, current }: Plan): string {
   switch (verdict) {
     case 'choose':
     case 'change':
-      return 'What is recommended.';
+      return 'The recommended configuration.';
     case 'keep':
-      return 'What is set today, and can stay.';
+      return 'The current configuration, which can stay.';
     case 'none':
       return current === null
         ? 'No configuration meets all objectives; this one breaks fewest.'
-        : 'What is set today; no configuration meets all objectives.';
+        : 'The current configuration. No configuration meets all objectives.';
   }
 }
 

@@ -36,7 +36,7 @@ export async function runReport(
   const own = THEMES[theme === 'auto' ? 'light' : theme];
   const charts = chartsOf(document, own);
   if (charts.length === 0)
-    throw problem({ file: nameOf(file) }, 'it holds nothing that could be drawn', 'name another result');
+    throw problem({ file: nameOf(file) }, 'it has nothing to draw', 'name another result');
   const progress = terminal.progress('drawing');
   try {
     const darkCharts = theme === 'auto' ? chartsOf(document, THEMES.dark) : null;

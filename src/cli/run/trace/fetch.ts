@@ -32,8 +32,8 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
   if (preset === null && settings.map.length === 0)
     throw problem(
       { field: '--preset' },
-      'nothing says what to ask for',
-      'name a preset, or a query for each quantity, as in --map cpu=QUERY',
+      'there is nothing to ask for',
+      'name a preset with --preset, or give a query for each quantity, as in --map cpu=QUERY',
     );
   const stepMs = durationOf('--step', options.step);
   const { fromMs, toMs } = spanOf(options, stepMs, settings.timezone, terminal.machine.wallMs());

@@ -26,7 +26,7 @@ export function checkBill({ invoice }: CheckDocument, theme: Theme): Chart | nul
   return {
     name: 'bill',
     finding: `Compute was predicted to cost ${sum('predicted')}, and ${sum('billed')} was billed.`,
-    about: `${currency} for compute by calendar month; what is passed through is left out.`,
+    about: `${currency} for compute by calendar month; items that are passed through are left out.`,
     spec: {
       data: { values: rows.map((row) => ({ ...row, words: moneyWords(row.cost, currency) })) },
       width: WIDTH_OF_PLOT - 100,

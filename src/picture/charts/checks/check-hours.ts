@@ -18,7 +18,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
     finding:
       off(total) === 0
         ? 'No hour of the day is off.'
-        : `At ${clock(furthest)} it is furthest off: ${sentence[0]?.toLowerCase()}${sentence.slice(1)}`,
+        : `At ${clock(furthest)} the replay is furthest off: ${sentence[0]?.toLowerCase()}${sentence.slice(1)}`,
     about: `${checkUnit(of)} by local hour of the day, over all days.`,
     spec: {
       width: WIDTH_OF_PLOT,

@@ -42,7 +42,7 @@ export function remediesChart(
       bestChange === undefined
         ? 'No single change prevents it.'
         : `The cheapest single change that prevents it: ${bestChange}.`,
-    about: `${ofErrors ? 'Errors' : 'Seconds of waits'} that each change leaves, by itself; prices are of a month.`,
+    about: `${ofErrors ? 'Errors' : 'Seconds of waits'} that remain with each change alone; prices are per month.`,
     spec: {
       data: { values: all },
       width: WIDTH_OF_PLOT,

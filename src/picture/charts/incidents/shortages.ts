@@ -33,9 +33,9 @@ export function shortagesChart(
   const isBefore = Date.parse(first.from) <= Date.parse(window.from);
   return {
     name: 'shortages',
-    finding: `${RAN_OUT[first.resource]} first, at ${clock(local(Date.parse(first.from)))}${isBefore ? ' or before' : ''}${troubles.length === 1 ? '' : `; then ${troubles.length - 1 === 1 ? 'one thing more' : `${troubles.length - 1} things more`}`}.`,
+    finding: `${RAN_OUT[first.resource]} first, at ${clock(local(Date.parse(first.from)))}${isBefore ? ' or before' : ''}${troubles.length === 1 ? '' : `; then ${troubles.length - 1 === 1 ? 'one more' : `${troubles.length - 1} more`}`}.`,
     about:
-      'When each thing had run out, from its first error or wait to its last. Dashed: the time that was named.',
+      'When each resource was short, from its first error or wait to its last. Dashed: the time in question.',
     spec: {
       width: WIDTH_OF_PLOT,
       height: { step: ROW },

@@ -18,7 +18,7 @@ export function costIntervals(
       colour: theme.main,
     },
     {
-      name: 'what is set',
+      name: 'the current configuration',
       judged: current,
       interval: uncertainty.current?.costPerMonth ?? null,
       colour: theme.demand,
@@ -45,8 +45,8 @@ export function costIntervals(
     finding:
       second === undefined
         ? `A month of ${first.name} is expected to cost ${first.words}.`
-        : `A month of ${first.name} is expected to cost ${first.words}, ${isApart ? 'of what is set' : 'and of what is set'} ${second.words}${isApart ? '' : ': they overlap'}.`,
-    about: 'Months drawn from the days that were seen. The dot is what the run itself came to.',
+        : `A month of ${first.name} is expected to cost ${first.words}, and one of ${second.name} ${second.words}${isApart ? '' : ': they overlap'}.`,
+    about: 'Months drawn from the days in the data. The dot is the result of the run itself.',
     spec: {
       data: { values: rows },
       width: WIDTH_OF_PLOT - 60,

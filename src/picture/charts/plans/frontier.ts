@@ -190,7 +190,7 @@ function pointsOf({
     found.set(key, { kind, label: name, cost, throttled, isKept: judged.broken.length === 0, ...words });
   };
   add('recommendation', 'the recommendation', recommendation);
-  add('current', 'what is set', current);
+  add('current', 'today', current);
   for (const baseline of baselines) add('baseline', baseline.name, baseline);
   for (const judged of [...frontier, ...runnersUp, ...neighbours, ...(nearest === null ? [] : [nearest])])
     add('other configuration', null, judged);
@@ -206,13 +206,13 @@ function findingOf({ recommendation, current, nearest, currency }: PlanDocument)
   if (recommendation === null)
     return nearest === null
       ? 'No configuration meets all objectives.'
-      : `No configuration meets all objectives; ${judgedWords(nearest, currency).configuration} comes nearest, at ${moneyWords(nearest.outcome.costPerMonth, currency)} a month.`;
+      : `No configuration meets all objectives; ${judgedWords(nearest, currency).configuration} is closest, at ${moneyWords(nearest.outcome.costPerMonth, currency)} a month.`;
   const { configuration } = judgedWords(recommendation, currency);
   const cost = recommendation.outcome.costPerMonth;
   const difference = current === null ? 0 : current.outcome.costPerMonth - cost;
   const beside =
     Math.abs(difference) < 0.005
       ? ''
-      : `, ${moneyWords(Math.abs(difference), currency)} ${difference > 0 ? 'less' : 'more'} than what is set`;
+      : `, ${moneyWords(Math.abs(difference), currency)} ${difference > 0 ? 'less' : 'more'} than today`;
   return `${configuration[0]?.toUpperCase()}${configuration.slice(1)} costs ${moneyWords(cost, currency)} a month${beside}.`;
 }

@@ -28,7 +28,7 @@ export function growthChart({ growth, currency }: PlanDocument, theme: Theme): C
     finding:
       breaksAt === null
         ? `The recommendation meets all objectives up to ${numberWords(keptAt)} times the demand, the most that was tried.`
-        : `The recommendation bears ${numberWords(keptAt)} times the demand; at ${numberWords(breaksAt)} times it breaks: ${why}.`,
+        : `The recommendation holds up to ${numberWords(keptAt)} times the demand; at ${numberWords(breaksAt)} times it breaks: ${why}.`,
     about: 'Times the demand, under the recommendation.',
     spec: {
       data: { values: stretches },

@@ -28,9 +28,9 @@ export function pausesChart({ computes, policies }: PoliciesDocument, theme: The
     name: 'pauses',
     finding:
       marked.length === 0
-        ? `Nobody came for a while ${numberWords(all)} times.`
-        : `Of ${numberWords(all)} pauses ${numberWords(beyond(longest))} outlast a timeout of ${durationWords(longest)} and become sleep.`,
-    about: `How often nobody came, by for how long.${marked.length === 0 ? '' : ' Dashed: timeouts that are sold, each of which sleeps through what is right of it.'}`,
+        ? `There are ${numberWords(all)} pauses.`
+        : `${numberWords(beyond(longest))} of ${numberWords(all)} pauses outlast a timeout of ${durationWords(longest)} and become sleep.`,
+    about: `The number of pauses by their length.${marked.length === 0 ? '' : ' Dashed: timeouts that you can buy; each one sleeps through the pauses to its right.'}`,
     spec: {
       data: { values: rows },
       width: WIDTH_OF_PLOT,

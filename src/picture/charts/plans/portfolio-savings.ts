@@ -5,7 +5,7 @@ import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
 
 const MOST = 40;
-const NOW = 'what is set';
+const NOW = 'today';
 const THEN = 'the recommendation';
 
 /** Current and recommended cost of each database, the largest saving first. */
@@ -39,7 +39,7 @@ export function portfolioSavings(
   const difference = totals.saving;
   return {
     name: 'portfolio',
-    finding: `${numberWords(totals.compared)} databases cost ${moneyWords(totals.costNow, currency)} a month as they are set, and ${moneyWords(totals.costThen, currency)} as they could be: ${moneyWords(Math.abs(difference), currency)} ${difference >= 0 ? 'less' : 'more'}.`,
+    finding: `${numberWords(totals.compared)} databases cost ${moneyWords(totals.costNow, currency)} a month today, and ${moneyWords(totals.costThen, currency)} with the recommendations: ${moneyWords(Math.abs(difference), currency)} ${difference >= 0 ? 'less' : 'more'}.`,
     about: `${currency} a month of each, the largest saving first${rows.length < compared.length ? `; the first ${MOST} of ${compared.length}` : ''}.`,
     spec: {
       width: 520,

@@ -14,7 +14,7 @@ export function atLimit(
   if (bound === undefined || bound.samples === 0) return { marks: [], words: '' };
   return {
     marks: lowerBoundMarks(document, bound.spans, height, theme),
-    words: ` Along the ground: ${numberWords(bound.samples)} samples ${LIMITS[quantity]} when it was measured: more may have been wanted.`,
+    words: ` Marks at the bottom: ${numberWords(bound.samples)} samples ${LIMITS[quantity]} when it was measured: real demand may have been higher.`,
   };
 }
 

@@ -13,7 +13,7 @@ export function overviewChart({ kind, result }: ResultDocument, theme: Theme): C
   if (first === undefined || last === undefined) return null;
   return {
     name: 'overview',
-    finding: 'The part of the time that all pictures over time show.',
+    finding: 'The time range that all charts over time show.',
     about: 'Size at most, over all of the time.',
     spec: {
       data: { values: steppedPoints(steps, ({ mostCu }) => mostCu) },

@@ -89,9 +89,9 @@ function censoredWords({ hiddenDemand }: SimulationDocument): string {
   if (!hiddenDemand || hiddenDemand.spans.length === 0) return '';
   const more =
     hiddenDemand.rebuiltFrom === null
-      ? 'more may have been wanted'
-      : 'what was wanted is taken from another column';
-  return ` Along the ground: ${numberWords(hiddenDemand.samples)} samples at 90% or more of what there was: ${more}.`;
+      ? 'real demand may have been higher'
+      : 'real demand is taken from another column';
+  return ` Marks at the bottom: ${numberWords(hiddenDemand.samples)} samples at 90% or more of the capacity: ${more}.`;
 }
 
 const MARKS = { area: {}, line: { strokeWidth: 1.3 } };

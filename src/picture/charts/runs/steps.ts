@@ -11,10 +11,10 @@ export type SeriesStep = { readonly from: number; readonly until: number } & {
 /** Returns the steps of a compute. Documents of older versions have none. */
 export function stepsOf(
   { from, until, timezone }: SimulationDocument,
-  { course }: ComputeDocument,
+  { timeSeries }: ComputeDocument,
 ): SeriesStep[] {
-  if (course === undefined) return [];
-  const { stepMs, ...columns } = course;
+  if (timeSeries === undefined) return [];
+  const { stepMs, ...columns } = timeSeries;
   const local = toLocalMs(timezone);
   const [startMs, endMs] = [Date.parse(from), Date.parse(until)];
   return columns.mostCu.map((_, i) => ({
@@ -50,8 +50,8 @@ export function toLocalMs(timezone: string): (utcMs: number) => number {
 }
 
 /** States the length of the steps. */
-export function stepWords({ course }: ComputeDocument): string {
-  return `in steps of ${length(course?.stepMs ?? 0)}`;
+export function stepWords({ timeSeries }: ComputeDocument): string {
+  return `in steps of ${length(timeSeries?.stepMs ?? 0)}`;
 }
 
 /** Returns the name of a chart, with the name of the compute if there are several. */

@@ -10,7 +10,7 @@ import { configurationCell } from '../../words/configuration-words.ts';
 import { numberWords, percent } from '../../words/format.ts';
 import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { backgroundBlocks } from '../background.ts';
-import { heldOutSentences, stabilitySentences } from '../confidence.ts';
+import { fullDaysWords, heldOutSentences, stabilitySentences } from '../confidence.ts';
 import { cpuBoundBlocks } from '../cpu-bound.ts';
 import { growthBlocks } from '../growth.ts';
 import { hiddenDemandTexts } from '../hidden-demand.ts';
@@ -47,7 +47,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
   const facts = figures(answer);
-  const picture = answer.course === null ? [] : capacityPicture(answer.course, answer.simulation);
+  const picture = answer.timeSeries === null ? [] : capacityPicture(answer.timeSeries, answer.simulation);
   const withReasons = (count: number, figureCount: number, drawn: readonly PageBlock[] = []): PageBlock[] => [
     ...first,
     table,
@@ -167,7 +167,7 @@ function confidenceWords({ uncertainty, simulation }: PlanAnswer): string {
   if (one === null) return 'unknown.';
   const { costPerMonth, feasible, risk, days, daysNeeded } = one;
   if (costPerMonth === null || feasible === null)
-    return `low. The data cover ${days === 0 ? 'less than one day' : `${days} full days`}; weekly patterns need ${daysNeeded}.`;
+    return `low. The data cover ${fullDaysWords(days)}; weekly patterns need ${daysNeeded}.`;
   const { currency } = simulation.prices;
   const [low, high] = [costPerMonth.low, costPerMonth.high].map((value) => amount('budget', value, currency));
   return `${CONFIDENCE[risk ?? 'medium']}. Months cost ${low} to ${high}; ${percent(feasible)} of them meet all objectives.`;

@@ -36,7 +36,7 @@ export function recordSettings(flags: RecordFlags): RecordSettings {
   if (settings.manner === 'gentle' && longestDelayMs(settings) >= suspendAfterMs) {
     throw problem(
       { field: flags.lately === undefined ? '--every' : '--lately' },
-      `questions until ${longestDelayMs(settings) / SECOND_MS}s after the activity of others are not gentle to a compute that sleeps after ${suspendAfterMs / SECOND_MS}s`,
+      `questions up to ${longestDelayMs(settings) / SECOND_MS}s after the activity of others keep a compute awake that sleeps after ${suspendAfterMs / SECOND_MS}s`,
       'shorten --every or --lately, or record with --always',
     );
   }
@@ -49,7 +49,7 @@ export function endpointPlace(flags: RecordFlags, { environment }: Terminal): En
   if (apiUrl === undefined) {
     const field = project === undefined ? '--endpoint' : '--project';
     if (project === undefined && endpoint === undefined) return null;
-    throw problem({ field }, 'it names a compute, but no API is named', 'add --api-url');
+    throw problem({ field }, 'it names a compute, but there is no API address', 'add --api-url');
   }
   if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol))
     throw problem(

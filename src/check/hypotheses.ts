@@ -4,7 +4,7 @@ import type { Background } from '../trace/index.ts';
 import { type JobsDemand, NOTHING } from '../workload/index.ts';
 
 /** One way in which reality may differ from the input of the replay. */
-export type Supposition =
+export type Hypothesis =
   /** Null if the compute never slept. */
   | { readonly kind: 'timeout'; readonly suspendAfterMs: number | null }
   /** A client that is not in the trace and asks at a fixed interval. */
@@ -16,14 +16,14 @@ export type Supposition =
     }
   | { readonly kind: 'shift'; readonly aheadMs: number }
   | { readonly kind: 'size'; readonly size: SizeSetting }
-  | { readonly kind: 'censored'; readonly by: number }
+  | { readonly kind: 'hidden demand'; readonly by: number }
   | { readonly kind: 'gap' }
   /** The background of the trace did not reach the metered server, which has no such agents or clients. */
   | { readonly kind: 'background'; readonly was: 'absent'; readonly background: Background }
   /** The load that `--idle-below` left out was work. */
   | { readonly kind: 'background'; readonly was: 'work'; readonly idleBelow: number };
 
-export type SuppositionKind = Supposition['kind'];
+export type HypothesisKind = Hypothesis['kind'];
 
 /** Timeouts that people commonly choose. */
 export const TIMEOUTS_MS: readonly (number | null)[] = [

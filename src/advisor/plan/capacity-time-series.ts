@@ -1,5 +1,5 @@
 import { type Configuration, withConfiguration } from '../../planner/index.ts';
-import type { CapacityCourse } from '../../report/index.ts';
+import type { CapacityTimeSeries } from '../../report/index.ts';
 import { Run, resultOf, type Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 
@@ -7,16 +7,16 @@ import type { Asking } from '../asking.ts';
 const PARTS = 20;
 
 /** Runs a configuration and returns its CPU and size over time. Null if it was aborted. */
-export async function capacityCourse(
+export async function capacityTimeSeries(
   simulation: Simulation,
   configuration: Configuration,
   asking: Asking,
-): Promise<CapacityCourse | null> {
+): Promise<CapacityTimeSeries | null> {
   const run = new Run(withConfiguration(simulation, configuration));
   for (let part = 1; part <= PARTS; part++) {
     await asking.pause();
     if (asking.signal.aborted) return null;
     run.advance(Math.round((simulation.horizonMs * part) / PARTS));
   }
-  return resultOf(run).computes[0]?.course ?? null;
+  return resultOf(run).computes[0]?.timeSeries ?? null;
 }
