@@ -10,6 +10,7 @@ import {
   type PlanQuestion,
   type RuledOut,
   searchPlan,
+  timedPlan,
   type WorkUnder,
   workHere,
 } from '../../planner/index.ts';
@@ -48,7 +49,7 @@ export async function planJob(
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   };
-  const found = await searchPlan(own, watched);
+  const found = timedPlan(own, await searchPlan(own, watched), workUnder);
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   if (await isStopped()) return null;

@@ -15,6 +15,7 @@ import {
   searchPlan as planOf,
   sensitivityOf,
   stabilityOf,
+  timedPlan,
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
@@ -155,15 +156,17 @@ async function planned(
       : await growthPlan(question, chosen, growth, workUnder, (done) => asking.progress('planning', done, 1));
   // Skips what follows an aborted part.
   const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
-  const sensitivity =
+  const sensing =
     chosen !== null && isSteady
-      ? await sensitivityOf(
-          question,
-          { recommendation: chosen, evaluated: held.evaluated, held },
-          tryOut,
-          (done) => asking.progress('trying other assumptions', done, 1),
+      ? sensitivityOf(question, { recommendation: chosen, evaluated: held.evaluated, held }, tryOut, (done) =>
+          asking.progress('trying other assumptions', done, 1),
         )
       : null;
+  sensing?.catch(() => {});
+  // The workers are busy with the questions before, so that this thread has time for its own runs.
+  await asking.pause();
+  const timed = timedPlan(question, found, workUnder);
+  const sensitivity = await sensing;
   const price = await pricing;
   const timeSeries =
     chosen === null || asking.signal.aborted
@@ -174,7 +177,7 @@ async function planned(
     without === null ||
     [found, price, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
   return {
-    ...found,
+    ...timed,
     partial,
     why: scenario.isTrace ? null : scenario.why,
     simulation,

@@ -24,7 +24,7 @@ interface TrialRunner {
   readonly tryOut: TryOut;
 }
 
-/** Workers that evaluate trials. This thread evaluates trials too while fewer of them are ready than `processors`. */
+/** Workers that evaluate trials. This thread evaluates trials too if there are fewer workers than processors. */
 export interface TrialPool {
   readonly processors: number;
   /** 0 with one processor. */
@@ -101,7 +101,7 @@ export function trialRunner(
    */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
-    if (!isHereBusy && readyWorkers < pool.processors && isMore()) doHere(waiting.shift() as Waiting);
+    if (!isHereBusy && pool.workers < pool.processors && isMore()) doHere(waiting.shift() as Waiting);
     while (givenTrials < 2 * readyWorkers && isMore()) give();
   };
   const doHere = async ({ trial, runs: known, resolve, reject }: Waiting) => {

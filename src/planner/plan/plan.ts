@@ -94,13 +94,16 @@ export async function searchPlan(
   const { simulation, objectives, choices, current: isSet, isBrief = false } = question;
   const robust = new Robustness(question, workUnder, held);
   const breakingOne = isBrief ? null : new CheapestBreaking(question, workUnder);
-  const found = await search(simulation, objectives, choices, workUnder(AS_ASKED), {
+  const searching = search(simulation, objectives, choices, workUnder(AS_ASKED), {
     current: isSet,
     breakingOne,
     leavesOut: question.isForStability !== true,
     confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
     show,
   });
+  // Computed here, while worker threads start.
+  const allBaselines = isBrief ? [] : baselineConfigurations(simulation);
+  const found = await searching;
   let { isWhole } = found;
   for (const key of found.leftOut) held.leftOut.add(key);
   held.evaluated.push(...found.inOrder);
@@ -125,7 +128,7 @@ export async function searchPlan(
     recommendation === null || !isWhole
       ? []
       : neighboursOf(simulation, recommendation.configuration, timeouts(simulation, choices));
-  const usual = !isWhole || isBrief ? [] : baselineConfigurations(simulation);
+  const usual = isWhole ? allBaselines : [];
   const ofOthers = await evaluatedOf([...nextTo, ...usual].map(({ configuration }) => configuration));
   const isKnown = ({ configuration }: Pick<Judged, 'configuration'>) =>
     isKnownSize(simulation.facts, choices, configuration.size);
@@ -174,23 +177,18 @@ export async function searchPlan(
       : [];
   const growth = isWhole ? await growing : null;
   isWhole &&= options !== null && relaxed !== null && isBreakingKnown && growth !== 'given up';
-  const isTold = isWhole && !isBrief;
-  const timed = <One extends Judged>(one: One): One =>
-    isTold
-      ? { ...one, broken: withWhen(robust.simulationOf(one.broken), one.configuration, one.broken) }
-      : one;
   return {
     verdict,
     recommendation,
     cheapest,
-    current: current === null ? null : timed(current),
+    current,
     options: options ?? [],
     runnersUp,
     frontier: clearer,
     baselines,
-    neighbours: steps.map((one) => timed({ ...one, constraint: constraintOf(one.step, one.broken) })),
-    growth: isTold && growth !== 'given up' ? growth : null,
-    nearest: nearest === null || nearest === 'given up' ? null : timed(nearest),
+    neighbours: steps.map((one) => ({ ...one, constraint: constraintOf(one.step, one.broken) })),
+    growth: isWhole && growth !== 'given up' ? growth : null,
+    nearest: nearest === 'given up' ? null : nearest,
     uncertainty: sure,
     safer,
     relaxations: relaxed ?? [],
@@ -200,6 +198,29 @@ export async function searchPlan(
     runs: found.evaluated.filter(({ isRun }) => isRun).length,
     passedOver: found.passedOver,
     isWhole,
+  };
+}
+
+/** Adds to a plan when objectives are broken. It takes one run for each configuration that breaks an objective. */
+export function timedPlan(question: PlanQuestion, plan: Plan, workUnder: WorkUnder): Plan {
+  if (!plan.isWhole || question.isBrief === true) return plan;
+  const { current, neighbours, growth, nearest, recommendation } = plan;
+  const robust = new Robustness(question, workUnder);
+  const timed = <One extends Judged>(one: One): One => ({
+    ...one,
+    broken: withWhen(robust.simulationOf(one.broken), one.configuration, one.broken),
+  });
+  const timedGrowth = ({ keptAt, breaksAt, broken }: Growth, { configuration }: Judged): Growth => ({
+    keptAt,
+    breaksAt,
+    broken: withWhen(grownSimulation(question.simulation, breaksAt ?? 1), configuration, broken),
+  });
+  return {
+    ...plan,
+    current: current && timed(current),
+    neighbours: neighbours.map(timed),
+    nearest: nearest && timed(nearest),
+    growth: growth && recommendation && timedGrowth(growth, recommendation),
   };
 }
 
@@ -256,7 +277,7 @@ export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
 /** Begins above the `headroom` objective, which the recommendation is known to meet. */
 async function growthOf(
-  { simulation, objectives }: PlanQuestion,
+  { objectives }: PlanQuestion,
   recommendation: Judged,
   workUnder: WorkUnder,
 ): Promise<Growth | 'given up'> {
@@ -267,8 +288,7 @@ async function growthOf(
     // Budget and quota are for today's demand only.
     const { broken } = judged(results[0], { ...objectives, budget: null, quota: null });
     if (broken.length > 0) {
-      const grown = grownSimulation(simulation, factor);
-      return { keptAt, breaksAt: factor, broken: withWhen(grown, recommendation.configuration, broken) };
+      return { keptAt, breaksAt: factor, broken };
     }
     keptAt = factor;
   }

@@ -80,15 +80,16 @@ async function searchOneByOne(
     asking.catch(() => {});
     return asking;
   };
-  for (let asking = askScout(); asking !== null; ) {
+  const scouting = Array.from({ length: SCOUTS_AT_ONCE }, askScout);
+  for (let asking = scouting.shift(); asking !== undefined && asking !== null; asking = scouting.shift()) {
     const { number, group, results } = await asking;
     groupsKnown = number;
     const [found] = results ?? [];
     // The scout was cut off, or costs too much since the one before it was found to meet all objectives.
     const isUseless =
       results !== null && (found === undefined || found.outcome.costPerMonth > findings.limit);
-    // The next scout runs while this one is tried under stress.
-    asking = askScout();
+    // Other scouts run while this one is tried under stress.
+    scouting.push(askScout());
     if (isUseless) continue;
     tried.add(group[0]);
     await findings.take(group, results);
@@ -223,3 +224,4 @@ interface Evaluation {
 
 const GROUPS_AT_ONCE = 6;
 const RUNS_AT_ONCE = 6;
+const SCOUTS_AT_ONCE = 2;
