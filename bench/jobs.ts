@@ -73,5 +73,10 @@ function pathOf(name: string): string {
   return new URL(`../../scenarios/${name}.yaml`, import.meta.url).pathname;
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
