@@ -139,7 +139,7 @@ export async function searchPlan(
   const known = <One extends { readonly configuration: Configuration }>(ones: readonly One[]) =>
     ones.flatMap((one) => {
       const found = judgedBy.get(keyOfConfiguration(one.configuration));
-      return found === undefined ? [] : [{ ...found, ...one }];
+      return found === undefined ? [] : [{ ...one, ...found }];
     });
   // If the search was stopped, nobody has tried under conditions the ones that break nothing without.
   const clearer = known(front).filter(({ broken }) => isWhole || broken.length > 0);
