@@ -146,6 +146,8 @@ export interface TraceOptions {
   readonly instance?: InstanceClass;
   readonly where?: string;
   readonly idleBelow?: number;
+  /** `LIST.yaml#NAME` if the database was named so. The list then gives all other options of the trace. */
+  readonly member?: string;
 }
 
 /** The processors of the machine that was measured. Null if no flag says how many. */

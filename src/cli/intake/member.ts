@@ -3,6 +3,7 @@ import { configurationChanges } from '../../advisor/index.ts';
 import { nearestWord, problem } from '../../problem/index.ts';
 import type { PortfolioEntry } from '../../scenario/index.ts';
 import { besideFile } from '../files/input.ts';
+import type { ByOptions, TraceOptions } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import {
   type EntryOptions,
@@ -88,13 +89,16 @@ export function refuseConflicting(command: Command, members: readonly (Member | 
 }
 
 /** Sets the flags that the list implies, as far as the command has them. */
-export function setOptions(command: Command, { options }: Member, place: number): void {
+export function setOptions(command: Command, { title, options }: Member, place: number): void {
   const isOption = (name: string) => command.options.some((one) => one.attributeName() === name);
   const typed = Object.fromEntries(
     ['vcpus', 'instance'].flatMap((name) =>
       command.getOptionValueSource(name) === 'cli' ? [[name, command.getOptionValue(name)]] : [],
     ),
   );
+  // A command that is suggested names the database as the list does, unless flags read its trace in another way.
+  const isReadOtherwise = READING.some((name) => command.getOptionValueSource(name) === 'cli');
+  if (!isReadOtherwise) command.setOptionValueWithSource('member', title, 'list');
   const { current, ...others } = withoutMachineOf(typed, options);
   for (const [name, value] of Object.entries(others)) if (isOption(name)) set(command, name, value);
   if (current === undefined) return;
@@ -103,6 +107,23 @@ export function setOptions(command: Command, { options }: Member, place: number)
   else if (isOption('current')) set(command, 'current', current);
   else setSizes(command, current, isOption);
 }
+
+/** The options by which a trace is read. */
+const READING: readonly (keyof (TraceOptions & ByOptions))[] = [
+  'map',
+  'vcpus',
+  'instance',
+  'timezone',
+  'gap',
+  'preset',
+  'strict',
+  'logPrefix',
+  'capacity',
+  'where',
+  'by',
+  'idleBelow',
+  'cpuPerQuery',
+];
 
 /**
  * For commands that have a flag for each part of a configuration. Commands that only ask about sleep have no flag for

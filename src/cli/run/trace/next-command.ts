@@ -11,8 +11,9 @@ export function nextCommand(
 ): string | null {
   if (file === '-') return null;
   const has = (quantity: string) => columns.some((one) => one.quantity === quantity && one.mean !== null);
-  const words = (...command: readonly string[]) =>
-    ['tidemark', ...command, file, ...nextCommandFlags(options)].map(quoted).join(' ');
+  const { member } = options;
+  const read = member === undefined ? [file, ...nextCommandFlags(options)] : [member];
+  const words = (...command: readonly string[]) => ['tidemark', ...command, ...read].map(quoted).join(' ');
   if (has('cpu') || has('load') || (has('capacityCu') && !has('queries'))) return words('plan');
   // Only the CPU of a query is not measured, so the command suggests a usual value.
   if (has('queries')) return `${words('plan')} --cpu-per-query 5ms`;
