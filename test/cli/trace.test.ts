@@ -141,7 +141,7 @@ describe('tidemark simulate of a table', () => {
   test('says what was guessed, skipped and taken for a gap', async () => {
     const { notes } = JSON.parse((await simulate()).out) as { notes: string[] };
     expect(notes.join('; ')).toMatch(/cpu from "cpu_percent" as percent of 2 vCPU/);
-    expect(notes.join('; ')).toMatch(/taken as unknown.*Passed over 1: /);
+    expect(notes.join('; ')).toMatch(/taken as unknown.*Skipped 1: /);
   });
 
   test('treats gaps as --gap says', async () => {

@@ -80,7 +80,7 @@ describe('a cell that cannot be read', () => {
       'cells that are not numbers': 1,
       'rows without a time that can be read': 1,
       'rows earlier than the row before': 1,
-      'rows with the same time as the row before': 1,
+      'rows with the same time as the row before (if the table has several databases, split it with ‹by›)': 1,
       'cells missing at the end of a row': 1,
     });
   });
@@ -89,7 +89,10 @@ describe('a cell that cannot be read', () => {
     [2, '3, column "cpu": cells with a negative number'],
     [4, '4: rows without a time that can be read'],
     [5, '4: rows earlier than the row before'],
-    [6, '4: rows with the same time as the row before'],
+    [
+      6,
+      '4: rows with the same time as the row before (if the table has several databases, split it with ‹by›)',
+    ],
     [7, '4, column "memory": cells missing at the end of a row'],
   ])('is a problem with its line in strict mode (%d)', async (bad, message) => {
     const rows = [text[0], text[1], text[3], text[bad]].filter((_, at) => bad !== 2 || at !== 2);

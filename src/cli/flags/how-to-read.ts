@@ -29,7 +29,7 @@ export function howToRead(options: TraceOptions): HowToRead {
 
 /** What was guessed and what was skipped. Complete only after the stream has ended. */
 export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
-  const passedOver = [...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`);
+  const passedOver = [...skipped].map(([what, count]) => `Skipped ${count}: ${what}.`);
   return [...notes, ...passedOver].map(textWithFlags);
 }
 

@@ -35,7 +35,10 @@ export class RowTimes {
     if (Number.isNaN(ms)) return this.#passOver('rows with a local time that the clock skipped', line);
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
     if (ms === this.#beforeMs && !this.#areEvents)
-      return this.#passOver('rows with the same time as the row before', line);
+      return this.#passOver(
+        'rows with the same time as the row before (if the table has several databases, split it with ‹by›)',
+        line,
+      );
     this.#span.see(ms, line);
     this.#beforeMs = ms;
     return ms;
