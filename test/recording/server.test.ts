@@ -120,7 +120,9 @@ describe.runIf(SERVER !== undefined)('recordings of a PostgreSQL server', () => 
     }
     const connects = trace.events.filter(({ kind }) => kind === 'connect');
     const own = connects.filter((event) => event.database === database.name);
-    expect(own.map(({ application }) => application)).toEqual(Array(CLIENTS).fill('pgbench'));
+    expect(own.every(({ application }) => application === 'pgbench')).toBe(true);
+    // The session that asks for the size of the tables is short, so a question sees it only now and then.
+    expect([CLIENTS, CLIENTS + 1]).toContain(own.length);
     const connections = Math.max(...columnOf(trace, 'connections'));
     expect(connections).toBeGreaterThanOrEqual(CLIENTS);
     expect(connections).toBeLessThanOrEqual(connects.length);
