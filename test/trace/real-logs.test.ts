@@ -115,7 +115,7 @@ describe('the log of a real pgbench', () => {
         execFileSync('pgbench', [...args, url as string], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
       pgbench('-i', '-q');
       const said = pgbench('-c', '3', '-t', '20', '--log');
-      pgbench('-c', '3', '-T', '2', '--log', '--aggregate-interval=1', '‹logPrefix›=each');
+      pgbench('-c', '3', '-T', '2', '--log', '--aggregate-interval=1', '--log-prefix=each');
       pgbench('-i', '-I', 'd');
       const file = (start: string) =>
         readFileSync(join(folder, readdirSync(folder).find((name) => name.startsWith(start)) as string));
