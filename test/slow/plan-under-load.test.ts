@@ -32,7 +32,7 @@ test('a plan at the limit of its machine gives the same answer each time, howeve
     answers.add(stdout);
   }
   expect(answers.size).toBe(1);
-  expect([...answers][0]).toContain('if it was twice as much');
+  expect([...answers][0]).toContain('if real demand was twice as high');
 });
 
 function atTheLimit(): string {

@@ -19,7 +19,7 @@ export function addExplain(program: Command, terminal: Terminal): void {
 A sample has load1, load5, memoryUsageBytes, memoryCachedBytes and
 workingSetPages (8 KiB pages touched in the last 1, 2, 3 … minutes). It can also
 have cpuStableZoneRatio, cpuMixedZoneRatio and lfcUseLargestWindow, if they
-differ from their defaults. A metric that is missing makes the goal a lower bound.
+differ from their defaults. If a metric is missing, the goal is a lower bound.
 
 Examples:
   tidemark explain scenarios/metrics/morning-rush.yaml --format markdown

@@ -54,8 +54,8 @@ export function addServe(program: Command, terminal: Terminal): void {
       'after',
       `
 Without --data or --database-url, all data are lost at the end. The first API
-key is printed once; tidemark keys creates more. Any client of the API works: set
-its base URL to the printed one.
+key is printed once; tidemark keys creates more. Any client of the API works:
+set its base URL to the printed one.
 
 Requests to a name that is not the service's own get 421. Its names are
 addresses, localhost, --host, the name of this machine, and each --allow-host.

@@ -12,8 +12,8 @@ export function addStatechart(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Without --table, text is Mermaid, Markdown is Mermaid that GitHub draws, and JSON
-is the chart for statechart editors.
+Without --table, text is Mermaid, Markdown is Mermaid that GitHub draws, and
+JSON is the chart for statechart editors.
 
 Examples:
   tidemark statechart

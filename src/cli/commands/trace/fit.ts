@@ -19,9 +19,9 @@ export function addFit(trace: Command, terminal: Terminal): void {
       'after',
       `
 The scenario has the trace's day and week by local hours, its variation, its
-bursts and its pauses: only numbers, no text of the trace. Weekdays differ if the
-trace has two weeks or more; otherwise all days are alike. The closeness goes to
-standard output, or to standard error if the scenario goes there.
+bursts and its pauses: only numbers, no text of the trace. Weekdays differ if
+the trace has two weeks or more; otherwise all days are alike. The closeness
+goes to standard output, or to standard error if the scenario goes there.
 
 There is no --assume here, because a fit needs no assumption. Give --assume to
 the command that runs the scenario.
