@@ -1,4 +1,4 @@
-/** Loads a built module by its name within `dist/cli`. It finds its files and threads from there. */
+/** Loads a built module by its name within `dist`. It finds its files and threads from there. */
 export function built<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../dist/cli/${name}.js`, import.meta.url).href);
+  return import(new URL(`../../dist/${name}.js`, import.meta.url).href);
 }

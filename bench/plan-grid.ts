@@ -7,14 +7,14 @@ import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of some days with all processors, twice, and prints both times. */
 const { processTerminal } =
-  await built<typeof import('../src/cli/terminal/terminal.ts')>('terminal/terminal');
-const { threadsOf } = await built<typeof import('../src/cli/jobs/threads.ts')>('jobs/threads');
+  await built<typeof import('../src/cli/terminal/terminal.ts')>('cli/terminal/terminal');
+const { threadsOf } = await built<typeof import('../src/library/node/threads.ts')>('library/node/threads');
 
 const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
 const { machine, onInterrupt } = processTerminal();
 const { signal, look } = onInterrupt();
-const pool = await openTrialPool(threadsOf(machine));
+const pool = await openTrialPool(threadsOf(machine.processors));
 const runner = trialRunner(simulation, { signal, pause: look }, pool);
 const took = [];
 let settings = 0;

@@ -5,15 +5,15 @@ import { bundle } from './bundle.mjs';
 
 const BEGINNINGS = [
   'cli/main.ts',
-  'cli/jobs/plan.ts',
-  'cli/jobs/trial.ts',
-  'cli/jobs/variant.ts',
-  'cli/jobs/window.ts',
+  'library/node/jobs/plan.ts',
+  'library/node/jobs/trial.ts',
+  'library/node/jobs/variant.ts',
+  'library/node/jobs/window.ts',
   'gateway/pglite/worker.mjs',
   // The bench and tests run these as built: commands with their own terminal, searches, and a database that is killed.
   'cli/tidemark.ts',
   'cli/terminal/terminal.ts',
-  'cli/jobs/threads.ts',
+  'library/node/threads.ts',
   'gateway/pglite/pglite-backend.ts',
 ];
 

@@ -4,8 +4,8 @@ import { asStream, table } from '../traces.ts';
 
 /** A process that runs a command on a table that is generated in pieces, and prints its peak memory. */
 const { processTerminal } =
-  await built<typeof import('../../src/cli/terminal/terminal.ts')>('terminal/terminal');
-const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('tidemark');
+  await built<typeof import('../../src/cli/terminal/terminal.ts')>('cli/terminal/terminal');
+const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('cli/tidemark');
 
 const [bytes, ...args] = process.argv.slice(2);
 const length = Number(bytes);

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
+import { withFlags } from '../library/index.ts';
 import { describeProblem, ProblemError } from '../problem/index.ts';
-import { withFlags } from './flags/setting-flags.ts';
 import { suggestedCommand } from './flags/suggested-command.ts';
 import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './output/exit-codes.ts';
 import { interruptedAnswer } from './output/interrupted-answer.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KeptPipes } from '../../src/cli/intake/kept-pipes.ts';
+import { KeptPipes } from '../../src/library/intake/kept-pipes.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

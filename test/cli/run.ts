@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { Interrupted } from '../../src/cli/terminal/interruption.ts';
 import { machine } from '../../src/cli/terminal/machine.ts';
+import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
 import type { Conversation } from '../../src/cli/terminal/terminal.ts';
 import { web } from '../../src/cli/terminal/web.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
+import { besideFile } from '../../src/library/index.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
 export interface Ran {
@@ -108,7 +110,9 @@ export async function run(
     makeFolder: () => {},
     checkFile: () => {},
     checkFolder: () => {},
+    beside: besideFile,
     progress: () => ({ show: () => {}, done: () => {} }),
+    stopping: (left) => stoppingOn(signals, left),
     status: () => ({ show: () => {}, done: () => {} }),
     exists: (path) => files[path] !== undefined,
     pathFrom: () => 'scenario.schema.json',

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import type { OpenTrace } from '../../src/cli/intake/open-trace.ts';
-import { watched } from '../../src/cli/intake/watched.ts';
 import { Interrupted } from '../../src/cli/terminal/interruption.ts';
-import type { Terminal } from '../../src/cli/terminal/terminal.ts';
+import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
+import type { OpenTrace } from '../../src/library/intake/open-trace.ts';
+import type { Reader } from '../../src/library/intake/reader.ts';
+import { watched } from '../../src/library/intake/watched.ts';
 import type { TraceChunk, TraceStream } from '../../src/trace/index.ts';
 
 const CHUNK: TraceChunk = { times: Float64Array.of(0), values: [], events: [] };
@@ -40,14 +41,14 @@ function watching() {
   const shown: number[] = [];
   let isDone = false;
   const terminal = {
-    signals,
+    stopping: (left: string) => stoppingOn(signals, left),
     progress: () => ({
       show: (share: number) => shown.push(share),
       done: () => {
         isDone = true;
       },
     }),
-  } as unknown as Terminal;
+  } as unknown as Reader;
   const doing = { what: 'reading file', left: 'there is no answer' };
   const { chunks } = watched(file.stream, [file], doing, terminal);
   return { iterator: chunks[Symbol.asyncIterator](), signals, seen, shown, isDone: () => isDone };

@@ -23,6 +23,7 @@ const ROOMS = [
   'service',
   'gateway',
   'console',
+  'library',
   'cli',
 ];
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { textWithFlags } from '../../src/cli/flags/setting-flags.ts';
+import { textWithFlags } from '../../src/library/settings/setting-names.ts';
 import { files } from './sources.ts';
 
 /** Code without lines of comments, and without whole commands of tidemark or of other programs. */
 const code = files
-  .filter(({ room }) => room === 'trace' || room === 'scenario')
+  .filter(({ room }) => room === 'trace' || room === 'scenario' || room === 'library')
   .map(({ path, text }) => ({
     path,
     text: text
@@ -26,7 +26,7 @@ test('trace and scenario name settings where a command line has flags', () => {
 });
 
 test('the command line has a flag for each setting that they name', () => {
-  const settings = code.flatMap(({ text }) => [...text.matchAll(/‹[^›]*›/g)].map(([setting]) => setting));
+  const settings = code.flatMap(({ text }) => [...text.matchAll(/‹\w*›/g)].map(([setting]) => setting));
   expect(new Set(settings.filter((setting) => textWithFlags(setting) === setting))).toEqual(new Set());
   expect(settings.length).toBeGreaterThan(50);
 });

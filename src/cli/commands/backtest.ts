@@ -21,11 +21,15 @@ export function addBacktest(program: Command, terminal: Terminal): void {
       .description('Plan on each part of the past, and judge the recommendation on what came next.')
       .argument('<FILE>', 'a trace, a scenario of one compute, or many: a folder, a list'),
   )
-    .addOption(new Option('--window <DAYS>', 'how much of the past each plan uses').default('14d'))
-    .addOption(new Option('--judge <DAYS>', 'how long each recommendation is then judged').default('7d'))
-    .addOption(new Option('--step <DAYS>', 'the time from one window to the next').default('7d'))
+    .addOption(new Option('--window <DAYS>', 'how much of the past each plan uses').default(undefined, '14d'))
+    .addOption(
+      new Option('--judge <DAYS>', 'how long each recommendation is then judged').default(undefined, '7d'),
+    )
+    .addOption(new Option('--step <DAYS>', 'the time from one window to the next').default(undefined, '7d'))
     .addOption(new Option('--current <CONFIG>', 'the first current configuration, such as "0.25-2, 5m"'))
-    .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
+    .addOption(
+      new Option('--worthwhile <SHARE>', 'a change has to save more than this').default(undefined, '10%'),
+    )
     .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))

@@ -14,7 +14,7 @@ export function addIncident(program: Command, terminal: Terminal): void {
       '--at <TIME>',
       'the time of the incident, such as 2026-03-03T14:05, or 12h after the start',
     )
-    .addOption(new Option('--around <TIME>', 'how long before and after it to look').default('1h'))
+    .addOption(new Option('--around <TIME>', 'how long before and after it to look').default(undefined, '1h'))
     .addOption(
       new Option(
         '--current <CONFIG>',

@@ -23,7 +23,9 @@ export function addPlan(program: Command, terminal: Terminal): void {
       ),
   )
     .addOption(new Option('--current <CONFIG>', 'the current configuration, such as "0.25-2, 5m"'))
-    .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
+    .addOption(
+      new Option('--worthwhile <SHARE>', 'a change has to save more than this').default(undefined, '10%'),
+    )
     .addOption(
       new Option('--holdout <SHARE>', 'plan without the last part, and judge the recommendation on it'),
     )

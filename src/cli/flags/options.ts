@@ -1,14 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { FactSetName, PlanName } from '../../facts/index.ts';
 import { PROFILE_NAMES } from '../../planner/index.ts';
-import {
-  type Gap,
-  type InstanceClass,
-  instanceClass,
-  LEAST_IDLE_VCPU,
-  nearestClass,
-  type PresetName,
-} from '../../trace/index.ts';
+import { instanceClass, LEAST_IDLE_VCPU, nearestClass, type PresetName } from '../../trace/index.ts';
 import { OutputOption } from './output-option.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
@@ -57,28 +49,6 @@ export function reportOption(): Option {
   return OutputOption.folder('--report <DIR>', about, ['report.html']);
 }
 
-/** Options as commander passes them. A flag that was not given is absent. */
-export interface SizeOptions {
-  readonly min?: number;
-  readonly max?: number;
-  readonly size?: number;
-}
-
-/** The options of every command about a scenario. */
-export interface SimulationOptions extends SizeOptions {
-  readonly seed?: number;
-  readonly suspendAfter?: string;
-  readonly pooler?: boolean;
-  readonly facts?: FactSetName;
-  readonly plan?: PlanName;
-  readonly prices?: string;
-  readonly exclude?: readonly string[];
-  readonly event?: readonly string[];
-  readonly assume?: readonly string[];
-  readonly hours?: string;
-  readonly delayedOver?: string;
-}
-
 /** Adds flags that take precedence over the file. */
 export function addSimulationOptions(command: Command): Command {
   return command
@@ -92,11 +62,6 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(pricesOption())
     .addOption(seedOption());
 }
-
-/** The options of commands that ask more of a scenario or a trace than a run of one configuration. */
-export type QuestionOptions = Omit<SimulationOptions, keyof SizeOptions | 'suspendAfter' | 'pooler'> &
-  TraceOptions &
-  AnswerOptions;
 
 export function addQuestionOptions(command: Command, formats: readonly string[] = FORMATS): Command {
   command
@@ -121,7 +86,7 @@ export function addObjectiveOptions(command: Command): Command {
     .addOption(
       new Option('--profile <NAME>', 'the objectives to start from')
         .choices(PROFILE_NAMES)
-        .default('balanced'),
+        .default(undefined, 'balanced'),
     )
     .addOption(
       new Option('--objective <NAME=BOUND>', 'another bound for one objective, or off; can be given again')
@@ -132,27 +97,10 @@ export function addObjectiveOptions(command: Command): Command {
     .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
 }
 
-/** The flags that say how to read a trace. */
-export interface TraceOptions {
-  readonly map: readonly string[];
-  readonly vcpus?: number;
-  readonly timezone?: string;
-  readonly gap?: Gap;
-  readonly preset?: PresetName;
-  readonly strict?: boolean;
-  readonly cpuPerQuery?: string;
-  readonly logPrefix?: string;
-  readonly capacity?: string;
-  readonly instance?: InstanceClass;
-  readonly where?: string;
-  readonly idleBelow?: number;
+/** What a command knows of a database that was named in a list. */
+export interface MemberOption {
   /** `LIST.yaml#NAME` if the database was named so. The list then gives all other options of the trace. */
   readonly member?: string;
-}
-
-/** The processors of the machine that was measured. Null if no flag says how many. */
-export function vcpusOf({ vcpus, instance }: Pick<TraceOptions, 'vcpus' | 'instance'>): number | null {
-  return vcpus ?? instance?.vcpus ?? null;
 }
 
 export function addTraceOptions(command: Command): Command {
@@ -216,11 +164,6 @@ export function addDemandChanges(command: Command): Command {
     );
 }
 
-/** The flag that splits a table into databases. */
-export interface ByOptions {
-  readonly by?: string;
-}
-
 export function byOption(): Option {
   return new Option('--by <FIELD>', 'column that names databases, or columns with a * for them');
 }
@@ -249,9 +192,8 @@ function positiveNumber(text: string): number {
   return value;
 }
 
-function knownInstance(text: string): InstanceClass {
-  const found = instanceClass(text);
-  if (found !== null) return found;
+function knownInstance(text: string): string {
+  if (instanceClass(text) !== null) return text;
   throw new InvalidArgumentError(
     `This class is unknown; did you mean ${nearestClass(text)}? If not, give --vcpus N.`,
   );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { flagOf } from '../../library/index.ts';
 import type { Suggestion } from '../../problem/index.ts';
 import { quoted } from '../../trace/index.ts';
-import { flagOf } from './setting-flags.ts';
 
 /**
  * The typed command with the flags of the first suggestion that the command has. Null if it has none of them.

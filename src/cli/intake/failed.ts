@@ -1,5 +1,5 @@
+import type { ListedDatabase } from '../../library/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
-import type { ListedDatabase } from './databases.ts';
 
 type Tried = Pick<ListedDatabase, 'name' | 'project' | 'file'>;
 

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { configurationChanges } from '../../advisor/index.ts';
-import { nearestWord, problem } from '../../problem/index.ts';
-import type { PortfolioEntry } from '../../scenario/index.ts';
-import { besideFile } from '../files/input.ts';
-import type { ByOptions, TraceOptions } from '../flags/options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import {
+  type ByOptions,
   type EntryOptions,
   entriesOf,
+  openFile,
   openListed,
   optionsOfEntry,
+  type TraceOptions,
   withoutMachineOf,
   withoutTraceOptions,
-} from './entries.ts';
-import { openFile } from './open-file.ts';
+} from '../../library/index.ts';
+import { nearestWord, problem } from '../../problem/index.ts';
+import type { PortfolioEntry } from '../../scenario/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** A database of a list: its file, and what the list says about it. */
 export interface Member {
@@ -30,7 +30,7 @@ export async function memberOf(text: string, terminal: Terminal): Promise<Member
   if (entries === null)
     throw problem({ file: list }, 'it is not a list of databases', `leave "#${name}" out, or name a list`);
   const entry = entryNamed(list, entries, name);
-  const file = besideFile(list, entry.file);
+  const file = terminal.beside(list, entry.file);
   const options = optionsOfEntry(entry);
   const opened = await openListed(file, terminal);
   opened.close();

@@ -1,8 +1,17 @@
 import type { Asking } from '../../advisor/index.ts';
-import { threadsOf } from '../jobs/threads.ts';
-import type { Progress, Terminal } from '../terminal/terminal.ts';
+import { type Host, type Progress, threadsOf } from '../../library/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
-/** Asks a question. Ctrl-C aborts it, and a progress bar shows how far it is. */
+/** A question about one database. Ctrl-C aborts it, and a progress bar shows how far it is. */
+export function hostOf(terminal: Terminal): Host {
+  return { reader: terminal, asked: (question) => asked(question, terminal) };
+}
+
+/** A question about many databases, with a line that counts those that are done. */
+export function hostOfMany(terminal: Terminal): Host {
+  return { reader: terminal, asked: (question) => askedOfMany(question, terminal) };
+}
+
 export function asked<Answer>(
   question: (asking: Asking) => Promise<Answer>,
   terminal: Terminal,
@@ -22,8 +31,7 @@ export function asked<Answer>(
 
 const DONE = { planning: 'planned', replaying: 'replayed' } as const;
 
-/** Asks a question about many databases, with a line that counts those that are done. */
-export function askedOfMany<Answer>(
+function askedOfMany<Answer>(
   question: (asking: Asking) => Promise<Answer>,
   terminal: Terminal,
 ): Promise<Answer> {
@@ -42,7 +50,7 @@ async function answered<Answer>(
   const interruption = onInterrupt();
   const { signal, look } = interruption;
   try {
-    return await question({ signal, pause: look, progress, threads: threadsOf(machine) });
+    return await question({ signal, pause: look, progress, threads: threadsOf(machine.processors) });
   } finally {
     end();
     interruption.end();

@@ -1,4 +1,5 @@
 import { DEFAULT_PLAN, factSet } from '../../facts/index.ts';
+import { type SizeOptions, sizeSettingOf } from '../../library/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
   fileJsonSchema,
@@ -9,8 +10,6 @@ import {
   type WrittenFile,
 } from '../../scenario/index.ts';
 import { isZone } from '../../workload/index.ts';
-import type { SizeOptions } from '../flags/options.ts';
-import { sizeSettingOf } from '../flags/size-setting.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface InitOptions extends SizeOptions {

@@ -15,10 +15,9 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
+import { loadScenario, type SimulationOptions } from '../../library/index.ts';
 import { watchFrame } from '../../report/index.ts';
 import { Run, type RunEvent } from '../../simulator/index.ts';
-import type { SimulationOptions } from '../flags/options.ts';
-import { loadScenario } from '../intake/load.ts';
 import { Interrupted } from '../terminal/interruption.ts';
 import type { Screen, Terminal } from '../terminal/terminal.ts';
 

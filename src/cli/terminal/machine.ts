@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
-import type { WorkerPool } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import { keepSecret, keptSecret, type SecretFile } from '../files/kept-secret.ts';
 
@@ -24,8 +23,6 @@ export interface HostMachine {
   /** Passes on each connection as it comes, before anything is read. */
   accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
   readonly processors: number;
-  /** Threads that run the default export of a module, one for each worker. */
-  workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>>;
   /** Reads the secret of a folder, or stores the one that `make` returns. */
   keep(folder: string, file: SecretFile, make: () => string): string;
   /** The secret of a folder. Null if it has none. */
@@ -63,45 +60,9 @@ export const machine: HostMachine = {
   listen,
   accept,
   processors: availableParallelism(),
-  workerPool,
   keep: keepSecret,
   kept: keptSecret,
 };
-
-async function workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>> {
-  // Most commands need no threads, and start sooner without the library.
-  const { Tinypool } = await import('tinypool');
-  const pool = new Tinypool({
-    filename: module.href,
-    minThreads: workers,
-    maxThreads: workers,
-    // A second task for each worker, so that it can go on at once even if this thread is busy.
-    concurrentTasksPerWorker: 2,
-  });
-  // When a worker dies, the library rejects only the tasks of that worker. The others would wait for ever.
-  const waiting = new Set<(error: unknown) => void>();
-  let failure: { readonly error: unknown } | null = null;
-  pool.on('error', (error) => {
-    failure ??= { error };
-    for (const reject of waiting) reject(error);
-  });
-  return {
-    workers,
-    run: (task) =>
-      new Promise((resolve, reject) => {
-        if (failure !== null) {
-          reject(failure.error);
-          return;
-        }
-        waiting.add(reject);
-        pool
-          .run(task)
-          .then(resolve, reject)
-          .finally(() => waiting.delete(reject));
-      }),
-    close: () => pool.destroy(),
-  };
-}
 
 async function listen(
   host: string,

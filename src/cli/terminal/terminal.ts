@@ -2,30 +2,23 @@ import { closeSync, type Dirent, existsSync, openSync, readdirSync, readSync, st
 import { dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
+import { besideFile, fileSource, type Progress, type Reader } from '../../library/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type FileSource, fileSource } from '../files/file-source.ts';
 import { type OutputFiles, outputFiles } from '../files/output-files.ts';
 import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
 import { Interrupted, type Interruption } from './interruption.ts';
 import { type HostMachine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
+import { stoppingOn } from './stopping.ts';
 import { terminalColumns } from './terminal-columns.ts';
 import { type Web, web } from './web.ts';
 
 /** A command's access to the world. Tests pass one of their own. */
-export interface Terminal extends OutputFiles {
+export interface Terminal extends OutputFiles, Reader {
   out(text: string): void;
   /** Resolves when there is room for more output, because a reader may be slow. */
   drained(): Promise<void>;
   err(text: string): void;
-  /** The first bytes of a file, up to `mostBytes`. `-` is standard input. */
-  read(path: string, mostBytes: number): Uint8Array;
-  /** Opens a file to read it piece by piece. */
-  open(path: string): FileSource;
-  /** The names of the files in a folder, in order. Null if the path is not a folder. */
-  list(path: string): readonly string[] | null;
-  /** A progress bar, shown on a terminal for work that takes longer than a second. */
-  progress(what: string): Progress;
   /** A line about work in progress, shown on a terminal. */
   status(): StatusLine;
   onInterrupt(): Interruption;
@@ -56,12 +49,6 @@ export interface Conversation {
   /** The typed line, trimmed. Null at the end of input. Throws `Interrupted` on Ctrl-C. */
   ask(question: string): Promise<string | null>;
   close(): void;
-}
-
-export interface Progress {
-  /** @param found what has been found so far; the line shows as much of it as there is room for */
-  show(share: number, found?: string): void;
-  done(): void;
 }
 
 export interface StatusLine {
@@ -103,7 +90,9 @@ export function processTerminal(): Terminal {
     open: fileSource,
     list: filesIn,
     ...outputFiles,
+    beside: besideFile,
     progress: createProgress,
+    stopping: (left) => stoppingOn(process, left),
     status: createStatus,
     onInterrupt: watchInterrupts,
     exists: existsSync,
@@ -213,6 +202,7 @@ function mayBeRead(one: Dirent, folder: string): boolean {
 
 const BAR = 30;
 
+/** A progress bar, shown on a terminal for work that takes longer than a second. */
 function createProgress(what: string): Progress {
   if (!process.stderr.isTTY) return { show() {}, done() {} };
   const startMs = performance.now();

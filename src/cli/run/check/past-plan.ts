@@ -1,7 +1,7 @@
 import type { PastPlan } from '../../../advisor/index.ts';
+import { MOST_RESULT_BYTES, readText } from '../../../library/index.ts';
 import { readResultDocument } from '../../../picture/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { MOST_RESULT_BYTES, readText } from '../../files/input.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { resultOfText } from '../report/result-of-text.ts';
 

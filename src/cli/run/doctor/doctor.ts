@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { doctor, doctorOfFolder } from '../../../advisor/index.ts';
+import { nameOf, openSource } from '../../../library/index.ts';
 import { quoted, sourceOf } from '../../../trace/index.ts';
-import { nameOf, openSource } from '../../files/input.ts';
 import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import { LimitPassed } from '../../output/limit-passed.ts';
 import { printWhole } from '../../output/print-answer.ts';

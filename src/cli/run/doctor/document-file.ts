@@ -1,12 +1,8 @@
 import type { DocumentReading } from '../../../advisor/index.ts';
+import { inFlags, listedIn, type OpenedFile, overridesOf, readScenarioFile } from '../../../library/index.ts';
 import { readDocument } from '../../../scenario/index.ts';
 import { quoted } from '../../../trace/index.ts';
-import { overridesOf } from '../../flags/overrides.ts';
-import { inFlags } from '../../flags/setting-flags.ts';
 import { argsOf } from '../../flags/suggested-command.ts';
-import { listedIn } from '../../intake/databases.ts';
-import type { OpenedFile } from '../../intake/open-file.ts';
-import { readScenarioFile } from '../../intake/scenario-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { canTake } from './trace-file.ts';
 
@@ -18,7 +14,7 @@ export function documentFile(file: OpenedFile, terminal: Terminal): DocumentRead
     scenario: () =>
       inFlags(async () => readScenarioFile(path, await file.text(), overridesOf({}, terminal), terminal)),
     databases: async () => {
-      const listed = (await listedIn(file, { map: [], format: 'text' }, terminal)) ?? [];
+      const listed = (await listedIn(file, {}, terminal)) ?? [];
       return listed.map((one) => ({
         ...one,
         planWith: (suggestions) => {

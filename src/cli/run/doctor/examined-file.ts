@@ -1,7 +1,6 @@
 import type { Examined } from '../../../advisor/index.ts';
+import { foreignProblem, openFile, withFlags } from '../../../library/index.ts';
 import { noData } from '../../../problem/index.ts';
-import { withFlags } from '../../flags/setting-flags.ts';
-import { foreignProblem, openFile } from '../../intake/open-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { documentFile } from './document-file.ts';
 import { type ReadOptions, traceFile } from './trace-file.ts';

@@ -1,20 +1,19 @@
 import { Command } from 'commander';
 import type { TraceReading } from '../../../advisor/index.ts';
+import {
+  type ByOptions,
+  inFlags,
+  loadSubject,
+  type OpenedFile,
+  openEachPart,
+  subjectInFlags,
+  type TraceOptions,
+  traceIn,
+} from '../../../library/index.ts';
 import type { Suggestion } from '../../../problem/index.ts';
 import { quoted } from '../../../trace/index.ts';
-import {
-  addTraceOptions,
-  type ByOptions,
-  byOption,
-  cpuPerQueryOption,
-  type TraceOptions,
-} from '../../flags/options.ts';
-import { inFlags } from '../../flags/setting-flags.ts';
+import { addTraceOptions, byOption, cpuPerQueryOption } from '../../flags/options.ts';
 import { argsOf, withArguments } from '../../flags/suggested-command.ts';
-import { loadSubject } from '../../intake/load.ts';
-import type { OpenedFile } from '../../intake/open-file.ts';
-import { openEachPart } from '../../intake/open-parts.ts';
-import { traceIn } from '../../intake/open-trace.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { summaryOfTrace } from '../trace/inspect.ts';
 import { nextCommandFlags } from '../trace/next-command.ts';
@@ -43,7 +42,7 @@ function readWith(file: OpenedFile, flags: readonly string[], terminal: Terminal
         return { what: trace.what, summary, notes: trace.notes() };
       }),
     parts: () => openEachPart(file, options(), options().by as string, terminal),
-    subject: async () => (await loadSubject(file, options(), terminal)).subject,
+    subject: () => subjectInFlags(() => loadSubject(file, options(), terminal)),
     next: (question) =>
       file.path === '-'
         ? null

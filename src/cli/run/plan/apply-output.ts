@@ -1,13 +1,13 @@
 import { problem } from '../../../problem/index.ts';
-import type { PlansOptions } from '../../flags/plan-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import type { RunPlanOptions } from './run-plan-options.ts';
 
 /**
  * Writes the changes of many databases into one file. Null if nobody asked. An existing file is refused before any plan
  * is made.
  */
 export function applyOutput(
-  { applyAs, applyTo: path, force }: Pick<PlansOptions, 'applyAs' | 'applyTo' | 'force'>,
+  { applyAs, applyTo: path, force }: Pick<RunPlanOptions, 'applyAs' | 'applyTo' | 'force'>,
   terminal: Terminal,
 ): ((text: string) => void) | null {
   if (path === undefined) return null;

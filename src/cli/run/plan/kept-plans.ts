@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { KeptPlans, PlannedJob } from '../../../advisor/index.ts';
+import { MOST_RESULT_BYTES, openSource } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
-import { MOST_RESULT_BYTES, openSource } from '../../files/input.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { keyOf } from './plan-key.ts';
 

@@ -1,26 +1,27 @@
-import { type FigureLimit, limitsPassedByPlan, planMany } from '../../../advisor/index.ts';
+import { type FigureLimit, limitsPassedByPlan } from '../../../advisor/index.ts';
+import {
+  databasesOf,
+  figureLimits,
+  type ListedDatabase,
+  planDatabases,
+  refuseEmpty,
+} from '../../../library/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
-import { currencyOf } from '../../flags/currency.ts';
-import { growthOf } from '../../flags/growth-flags.ts';
-import { limitsFromFlags } from '../../flags/limit-flags.ts';
-import { objectivesOf } from '../../flags/objective-flags.ts';
-import { choicesOf, type PlansOptions, worthwhileOf } from '../../flags/plan-options.ts';
-import { databasesOf, type ListedDatabase } from '../../intake/databases.ts';
 import { failuresOf, refuseFailed } from '../../intake/failed.ts';
 import { LimitPassed } from '../../output/limit-passed.ts';
 import { printAnswer } from '../../output/print-answer.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { askedOfMany } from '../asked.ts';
-import { billOfMany, databasesOfBill } from '../check/bill-of-many.ts';
+import { hostOfMany } from '../asked.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
 import { keptPlansIn } from './kept-plans.ts';
 import { planOne } from './plan-one.ts';
+import type { RunPlanOptions } from './run-plan-options.ts';
 
 /** Plans the database of a file, or all databases that the file holds or names. */
-export async function runPlan(file: string, options: PlansOptions, terminal: Terminal): Promise<void> {
+export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
   for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
@@ -42,11 +43,10 @@ export async function runPlan(file: string, options: PlansOptions, terminal: Ter
 async function planAll(
   file: string,
   databases: readonly ListedDatabase[],
-  options: PlansOptions,
+  options: RunPlanOptions,
   terminal: Terminal,
 ): Promise<void> {
-  if (databases.length === 0)
-    throw problem({ file }, 'there is no file in it', 'name a folder of traces and scenarios');
+  refuseEmpty(databases, file);
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
@@ -55,24 +55,14 @@ async function planAll(
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
-  const limits = limitsFromFlags(options.failAbove, { ofDifference: false });
-  const bill = await billOfMany(options, terminal);
-  const { profile } = options;
-  const request = {
-    profile,
-    objectives: objectivesOf(profile, options.objective),
-    choices: choicesOf(options),
-    worthwhile: worthwhileOf(options),
-    growth: growthOf(options.growth, options.horizon),
-    currency: currencyOf(options, terminal),
-    bill: bill && { bill, databases: databasesOfBill(databases, options.project, bill) },
-    applyAs: options.applyAs ?? null,
-    isApplyShown: output === null,
-  };
+  const limits = figureLimits(options.failAbove, { ofDifference: false });
   const kept = keptPlansIn(options.results, terminal);
-  const { document, answer, applied, known } = await askedOfMany(
-    (asking) => planMany(databases, request, kept, asking),
-    terminal,
+  const { document, answer, applied, known } = await planDatabases(
+    databases,
+    options,
+    hostOfMany(terminal),
+    kept,
+    output === null,
   );
   const isWhole = answer.databases.length === databases.length;
   if (isWhole && answer.databases.every((one) => 'problems' in one))

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { settingFields } from '../../../advisor/index.ts';
+import { type PlanResult, settingFields } from '../../../advisor/index.ts';
+import { nameOf, type OpenedFile, type Reader, writtenValues } from '../../../library/index.ts';
 import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
@@ -15,29 +16,27 @@ import {
   traceMentions,
   traceScenarioText,
 } from '../../../scenario/index.ts';
-import type { Simulation } from '../../../simulator/index.ts';
-import { besideFile, nameOf } from '../../files/input.ts';
-import type { PlanOptions } from '../../flags/plan-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import type { RunPlanOptions } from './run-plan-options.ts';
 
 const FLAG = '--write-scenario';
 
 /** Writes the scenario of a plan. A path that cannot be written is refused before the plan is made. */
 export function scenarioOutput(
-  file: string,
-  { writeScenario: path, force }: PlanOptions,
-  read: string | null,
+  { path: file, kind }: OpenedFile,
+  { writeScenario: path, force }: RunPlanOptions,
   terminal: Terminal,
 ): ((text: string) => void) | null {
   if (path === undefined) return null;
-  if (read === null && file === '-')
+  const isTrace = kind === 'trace';
+  if (isTrace && file === '-')
     throw problem(
       { field: FLAG },
       'a scenario names its trace, and this one has no name',
       'save it to a file',
     );
   if (path === '-') return terminal.out;
-  if (read === null && resolve(path) === resolve(file))
+  if (isTrace && resolve(path) === resolve(file))
     throw problem({ field: FLAG }, 'this is the trace itself', 'name another file');
   if (!force && terminal.exists(path))
     throw problem({ file: path }, 'the file exists already', 'name another, or add --force');
@@ -49,29 +48,26 @@ export function scenarioOutput(
   };
 }
 
-/** A scenario and its text. The text is null for a trace. */
-interface WrittenScenario {
-  readonly scenario: Scenario;
-  readonly text: string | null;
-}
-
 /** The planned scenario with the recommendation, or else with the current configuration or the nearest one. */
-export function scenarioText(
-  file: string,
-  options: PlanOptions,
-  { scenario, text }: WrittenScenario,
-  found: Plan & { readonly simulation: Simulation },
-): string {
+export async function scenarioText(
+  file: OpenedFile,
+  options: RunPlanOptions,
+  { scenario, answer: found }: PlanResult,
+  reader: Reader,
+): Promise<string> {
   const best = found.recommendation ?? found.current ?? found.nearest;
   if (best === null) throw new InvariantError('a whole plan has run some configuration');
   const { configuration } = best;
   const { horizonMs } = found.simulation;
-  if (text !== null) return scenarioWith(file, text, options, { scenario, horizonMs, configuration });
+  if (file.kind !== 'trace') {
+    const text = await file.text();
+    return scenarioWith(file.path, text, options, { scenario, horizonMs, configuration }, reader);
+  }
   return traceScenarioText({
     why: scenario.why,
     reason: reasonOf(found),
     simulation: { ...withConfiguration(scenario.simulation, configuration), horizonMs },
-    trace: traceFields(file, options, scenario.simulation.zone.name),
+    trace: traceFields(file.path, options, scenario.simulation.zone.name),
     notes: scenario.notes,
     exclude: options.exclude ?? [],
     events: options.event ?? [],
@@ -93,7 +89,7 @@ function reasonOf({ verdict, current }: Plan): string {
 }
 
 /** Turns the flags for reading a trace into fields of a scenario. */
-function traceFields(file: string, options: PlanOptions, zone: string): Record<string, unknown> {
+function traceFields(file: string, options: RunPlanOptions, zone: string): Record<string, unknown> {
   const {
     map,
     vcpus,
@@ -108,10 +104,11 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     where,
     idleBelow,
   } = options;
-  const { concurrency, connections, memory } = parseAssumptions(options.assume ?? [], '--assume');
+  const columns = writtenValues(map);
+  const { concurrency, connections, memory } = parseAssumptions(writtenValues(options.assume), '--assume');
   const fields = {
     file: pathFrom(options, file),
-    map: map.length === 0 ? undefined : map,
+    map: columns.length === 0 ? undefined : columns,
     vcpus,
     timezone: timezone === zone ? undefined : timezone,
     gap,
@@ -121,7 +118,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     capacity,
     idleBelow,
     cpuPerQuery,
-    instance: instance?.name,
+    instance,
     where,
     concurrency,
     connections,
@@ -133,12 +130,13 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
 function scenarioWith(
   file: string,
   text: string,
-  options: PlanOptions,
+  options: RunPlanOptions,
   {
     scenario,
     horizonMs,
     configuration,
   }: { readonly scenario: Scenario; readonly horizonMs: number; readonly configuration: Configuration },
+  reader: Reader,
 ): string {
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;
@@ -160,11 +158,11 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
-    ...assumptionChanges(options.assume ?? [], document, FLAG),
+    ...assumptionChanges(writtenValues(options.assume), document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
       path,
-      value: pathFrom(options, besideFile(file, reference.file)),
+      value: pathFrom(options, reader.beside(file, reference.file)),
     })),
   ];
   return editedText(text, document, changedDocument(document, changes).value);
@@ -181,6 +179,6 @@ function listWith(
 }
 
 /** The path of a file relative to the folder of the scenario. */
-function pathFrom({ writeScenario: path = '-' }: PlanOptions, file: string): string {
+function pathFrom({ writeScenario: path = '-' }: RunPlanOptions, file: string): string {
   return isAbsolute(file) ? file : relative(path === '-' ? '.' : dirname(path), file);
 }

@@ -1,13 +1,11 @@
-import { simulate } from '../../../advisor/index.ts';
+import { MOST_RESULT_BYTES, nameOf, openSource, simulateFile, wholeText } from '../../../library/index.ts';
 import { type Chart, chartsOf, readResultDocument, THEMES, type ThemeName } from '../../../picture/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
-import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../files/input.ts';
 import type { ReportFormat } from '../../flags/options.ts';
-import { loadForRun } from '../../intake/load.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { asked } from '../asked.ts';
+import { hostOf } from '../asked.ts';
 import { reportFiles } from './report-files.ts';
 import { resultOfText } from './result-of-text.ts';
 import { writeFolder } from './write-folder.ts';
@@ -81,8 +79,7 @@ async function beginsAsJson(pieces: AsyncIterable<Uint8Array>): Promise<boolean>
 }
 
 async function simulatedResult(file: string, terminal: Terminal) {
-  const fed = await loadForRun(file, { map: [] }, terminal);
-  const answer = await asked((asking) => simulate(fed, { sink: null, isCompared: true }, asking), terminal);
+  const answer = await simulateFile(file, {}, null, hostOf(terminal));
   if (answer.partial) throw new Interrupted('nothing is written');
   return asPrinted(answer);
 }

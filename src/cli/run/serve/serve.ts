@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { isDiskFull } from '../../../data-folder/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../../facts/index.ts';
+import { readScenarioFile, readText } from '../../../library/index.ts';
 import { oneLine, type ProblemError, problem } from '../../../problem/index.ts';
 import {
   bootstrap,
@@ -16,7 +17,6 @@ import {
   serviceApp,
 } from '../../../service/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../../simulator/index.ts';
-import { readText } from '../../files/input.ts';
 import { CONTROL_TOKEN, SECRET } from '../../files/kept-secret.ts';
 import type { HostMachine } from '../../terminal/machine.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -61,9 +61,7 @@ export async function runServe(options: ServeOptions, terminal: Terminal): Promi
     scenario === undefined
       ? null
       : (
-          await (
-            await import('../../intake/scenario-file.ts')
-          ).readScenarioFile(
+          await readScenarioFile(
             scenario,
             readText(scenario, terminal),
             { facts: options.facts, plan: options.plan },

@@ -1,12 +1,10 @@
 import { LISTED_SIZES_CU } from '../../../facts/index.ts';
+import { nameOf, openTrace, type TraceOptions, watched } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { awakePage, jsonDocument } from '../../../report/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import { awakeOf } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
-import { type FormatOptions, outputFormat, type TraceOptions } from '../../flags/options.ts';
-import { openTrace } from '../../intake/open-trace.ts';
-import { watched } from '../../intake/watched.ts';
+import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import { printPage } from '../../output/print-answer.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

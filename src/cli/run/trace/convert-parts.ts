@@ -1,8 +1,6 @@
+import { openFile, openParts, type TraceOptions } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { applied, chunked, mergedNotes, resample, spanOf } from '../../../trace/index.ts';
-import type { TraceOptions } from '../../flags/options.ts';
-import { openFile } from '../../intake/open-file.ts';
-import { openParts } from '../../intake/open-parts.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 

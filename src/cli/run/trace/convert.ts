@@ -1,10 +1,16 @@
+import {
+  type ByOptions,
+  nameOf,
+  type OpenTrace,
+  openTrace,
+  readableAgain,
+  streamOf,
+  type TraceOptions,
+  watched,
+  wholeMillisecondsOf,
+} from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { applied, meterOf, resample, type TraceStream } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
-import type { ByOptions, TraceOptions } from '../../flags/options.ts';
-import { wholeMillisecondsOf } from '../../flags/whole-milliseconds.ts';
-import { type OpenTrace, openTrace, readableAgain } from '../../intake/open-trace.ts';
-import { streamOf, watched } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { convertParts } from './convert-parts.ts';
 import { writeTrace } from './write-trace.ts';

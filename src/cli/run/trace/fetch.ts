@@ -1,9 +1,7 @@
+import { howToRead, instantIn, notesOf, type TraceOptions } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import { LiveAnswers, liveQueries, PRESETS, rangeQuery, spansOf } from '../../../trace/index.ts';
-import { howToRead, notesOf } from '../../flags/how-to-read.ts';
-import { instantFromFlag } from '../../flags/instant.ts';
-import type { TraceOptions } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { prometheusAt } from './prometheus-server.ts';
 import { writeTrace } from './write-trace.ts';
@@ -59,8 +57,8 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
 function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: string, nowMs: number) {
   const agoMs = parseDuration(from);
   // Samples at whole steps are easier to compare with others.
-  const toMs = to === 'now' ? Math.floor(nowMs / stepMs) * stepMs : instantFromFlag('--to', to, timezone);
-  const fromMs = agoMs === null ? instantFromFlag('--from', from, timezone) : toMs - agoMs;
+  const toMs = to === 'now' ? Math.floor(nowMs / stepMs) * stepMs : instantIn('--to', to, timezone);
+  const fromMs = agoMs === null ? instantIn('--from', from, timezone) : toMs - agoMs;
   if (fromMs >= toMs)
     throw problem(
       { field: '--from' },

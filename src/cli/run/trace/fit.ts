@@ -1,12 +1,16 @@
+import {
+  cpuPerQueryOf,
+  inMemory,
+  nameOf,
+  openTrace,
+  type TraceOptions,
+  vcpusOf,
+} from '../../../library/index.ts';
 import { fitPage, jsonDocument, renderPage } from '../../../report/index.ts';
 import { fittedScenario } from '../../../scenario/index.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../simulator/index.ts';
 import { fitTrace } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
-import { cpuPerQueryOf } from '../../flags/how-to-read.ts';
-import { type FormatOptions, outputFormat, type TraceOptions, vcpusOf } from '../../flags/options.ts';
-import { inMemory } from '../../intake/named-trace.ts';
-import { openTrace } from '../../intake/open-trace.ts';
+import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface FitOptions extends TraceOptions, FormatOptions {

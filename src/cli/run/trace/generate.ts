@@ -1,12 +1,14 @@
+import {
+  instantIn,
+  openFile,
+  overridesOf,
+  readScenarioFile,
+  type SimulationOptions,
+  wholeMillisecondsOf,
+} from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import type { ComputePlan, Simulation } from '../../../simulator/index.ts';
 import { generate } from '../../../trace/index.ts';
-import { instantFromFlag } from '../../flags/instant.ts';
-import type { SimulationOptions } from '../../flags/options.ts';
-import { overridesOf } from '../../flags/overrides.ts';
-import { wholeMillisecondsOf } from '../../flags/whole-milliseconds.ts';
-import { openFile } from '../../intake/open-file.ts';
-import { readScenarioFile } from '../../intake/scenario-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -36,7 +38,7 @@ export async function generateTrace(
     );
   const text = await opened.text();
   const { simulation, notes } = await readScenarioFile(file, text, overridesOf(changes, terminal), terminal);
-  const plan = planOf(simulation, options.compute);
+  const plan = planFile(simulation, options.compute);
   const stream = generate(plan.demand, {
     ...spanOf(simulation, options),
     name: opened.name,
@@ -52,11 +54,11 @@ function spanOf(
   { startMs, horizonMs, zone }: Simulation,
   { from, to, horizon }: GenerateOptions,
 ): { readonly startMs: number; readonly fromMs: number; readonly endMs: number } {
-  const fromMs = from === undefined ? startMs : instantFromFlag('--from', from, zone.name);
+  const fromMs = from === undefined ? startMs : instantIn('--from', from, zone.name);
   const endMs =
     to === undefined
       ? startMs + (horizon === undefined ? horizonMs : wholeMillisecondsOf('--horizon', horizon))
-      : instantFromFlag('--to', to, zone.name);
+      : instantIn('--to', to, zone.name);
   if (fromMs < startMs) {
     throw problem(
       { field: '--from' },
@@ -74,7 +76,7 @@ function spanOf(
   return { startMs, fromMs, endMs };
 }
 
-function planOf({ computes }: Simulation, name: string | undefined): ComputePlan {
+function planFile({ computes }: Simulation, name: string | undefined): ComputePlan {
   const [first] = computes;
   const plan =
     name === undefined && computes.length === 1 ? first : computes.find((one) => one.name === name);

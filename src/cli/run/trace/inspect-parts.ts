@@ -1,8 +1,7 @@
+import { openFile, openParts, type TraceOptions, vcpusOf } from '../../../library/index.ts';
 import { jsonDocument, tracesPage } from '../../../report/index.ts';
 import { chunked, summaryOf } from '../../../trace/index.ts';
-import { type FormatOptions, outputFormat, type TraceOptions, vcpusOf } from '../../flags/options.ts';
-import { openFile } from '../../intake/open-file.ts';
-import { openParts } from '../../intake/open-parts.ts';
+import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import { printPage } from '../../output/print-answer.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { nextCommand } from './next-command.ts';

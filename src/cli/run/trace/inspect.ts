@@ -1,15 +1,17 @@
-import { jsonDocument, tracePage } from '../../../report/index.ts';
-import { summaryOf, type TraceSummary } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
 import {
   type ByOptions,
-  type FormatOptions,
-  outputFormat,
+  nameOf,
+  type OpenTrace,
+  openTrace,
+  readableAgain,
+  streamOf,
   type TraceOptions,
   vcpusOf,
-} from '../../flags/options.ts';
-import { type OpenTrace, openTrace, readableAgain } from '../../intake/open-trace.ts';
-import { streamOf, watched } from '../../intake/watched.ts';
+  watched,
+} from '../../../library/index.ts';
+import { jsonDocument, tracePage } from '../../../report/index.ts';
+import { summaryOf, type TraceSummary } from '../../../trace/index.ts';
+import { type FormatOptions, outputFormat } from '../../flags/options.ts';
 import { printPage } from '../../output/print-answer.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { inspectParts } from './inspect-parts.ts';

@@ -1,9 +1,6 @@
+import { nameOf, type OpenTrace, openTrace, streamOf, type TraceOptions } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { merge } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
-import type { TraceOptions } from '../../flags/options.ts';
-import { type OpenTrace, openTrace } from '../../intake/open-trace.ts';
-import { streamOf } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 

@@ -1,12 +1,13 @@
+import { type ByOptions, type TraceOptions, writtenValues } from '../../../library/index.ts';
 import { quoted, type TraceSummary } from '../../../trace/index.ts';
-import type { ByOptions, TraceOptions } from '../../flags/options.ts';
+import type { MemberOption } from '../../flags/options.ts';
 
 /**
  * The next command for a trace, with the same flags. Null if too little is known, or if the file cannot be named again.
  */
 export function nextCommand(
   file: string,
-  options: TraceOptions & ByOptions,
+  options: TraceOptions & ByOptions & MemberOption,
   { columns, events }: Pick<TraceSummary, 'columns' | 'events'>,
 ): string | null {
   if (file === '-') return null;
@@ -26,7 +27,7 @@ export function nextCommandFlags(options: TraceOptions & ByOptions): string[] {
   const { idleBelow, cpuPerQuery } = options;
   const valueFlags: Readonly<Record<string, string | undefined>> = {
     vcpus: vcpus?.toString(),
-    instance: instance?.name,
+    instance,
     timezone,
     gap,
     preset,
@@ -38,7 +39,7 @@ export function nextCommandFlags(options: TraceOptions & ByOptions): string[] {
     'cpu-per-query': cpuPerQuery,
   };
   return [
-    ...map.flatMap((entry) => ['--map', entry]),
+    ...writtenValues(map).flatMap((entry) => ['--map', entry]),
     ...Object.entries(valueFlags).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, value],
     ),

@@ -1,6 +1,6 @@
+import { textWithFlags } from '../../../library/index.ts';
 import { presetList, presetPage } from '../../../report/index.ts';
 import { PRESETS, type PresetName } from '../../../trace/index.ts';
-import { textWithFlags } from '../../flags/setting-flags.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export function printPresets(name: PresetName | undefined, terminal: Terminal): void {

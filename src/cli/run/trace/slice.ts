@@ -1,10 +1,13 @@
+import {
+  instantIn,
+  nameOf,
+  openTrace,
+  streamOf,
+  type TraceOptions,
+  withSamples,
+} from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { applied, slice, type TraceChunk, type TraceStream } from '../../../trace/index.ts';
-import { nameOf } from '../../files/input.ts';
-import { instantFromFlag } from '../../flags/instant.ts';
-import type { TraceOptions } from '../../flags/options.ts';
-import { openTrace } from '../../intake/open-trace.ts';
-import { streamOf, withSamples } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -20,7 +23,7 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   }
   const trace = await openTrace(file, options, terminal);
   const instant = (field: string, text: string | undefined, otherwise: number) =>
-    text === undefined ? otherwise : instantFromFlag(field, text, trace.head.timezone);
+    text === undefined ? otherwise : instantIn(field, text, trace.head.timezone);
   const fromMs = instant('--from', options.from, Number.NEGATIVE_INFINITY);
   const toMs = instant('--to', options.to, Number.POSITIVE_INFINITY);
   if (toMs <= fromMs) {

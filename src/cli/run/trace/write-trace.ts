@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { type OpenTrace, watched } from '../../../library/index.ts';
 import { jsonLines, parquet, type TraceStream } from '../../../trace/index.ts';
 import type { NewFile } from '../../files/output-files.ts';
-import type { OpenTrace } from '../../intake/open-trace.ts';
-import { watched } from '../../intake/watched.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**

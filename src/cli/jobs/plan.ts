@@ -1,4 +1,0 @@
-import { planJob } from '../../advisor/index.ts';
-
-/** A worker of a pool runs this for one job after another. */
-export default planJob;

@@ -1,4 +1,0 @@
-import { evaluateTrial } from '../../advisor/index.ts';
-
-/** A worker of a pool runs this for one job after another. */
-export default evaluateTrial;

@@ -1,4 +1,0 @@
-import { runVariant } from '../../advisor/index.ts';
-
-/** A worker of a pool runs this for one job after another. */
-export default runVariant;

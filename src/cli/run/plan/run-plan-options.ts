@@ -1,0 +1,12 @@
+import type { PlanManyOptions, PlanOptions } from '../../../library/index.ts';
+import type { AnswerOptions, ReportFlag } from '../../flags/options.ts';
+
+export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOptions, ReportFlag {
+  readonly failAbove?: string;
+  readonly writeScenario?: string;
+  readonly force?: boolean;
+  /** Prints a row for each database, in place of the usual formats. */
+  readonly isCsv?: boolean;
+  readonly applyTo?: string;
+  readonly results?: string;
+}

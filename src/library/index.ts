@@ -1,0 +1,48 @@
+export { databasesOf, type ListedDatabase, listedIn } from './intake/databases.ts';
+export {
+  type EntryOptions,
+  entriesOf,
+  openListed,
+  optionsOfEntry,
+  withoutMachineOf,
+  withoutTraceOptions,
+} from './intake/entries.ts';
+export { MOST_RESULT_BYTES, nameOf, openSource, readText, wholeText } from './intake/input.ts';
+export { loadScenario, loadSubject } from './intake/load.ts';
+export { inMemory } from './intake/named-trace.ts';
+export { foreignProblem, type OpenedFile, openFile } from './intake/open-file.ts';
+export { openEachPart, openParts } from './intake/open-parts.ts';
+export { type OpenTrace, openTrace, readableAgain, traceIn } from './intake/open-trace.ts';
+export type { Progress, Reader, Stopping } from './intake/reader.ts';
+export { readScenarioFile } from './intake/scenario-file.ts';
+export { subjectInFlags } from './intake/subject-in-flags.ts';
+export { streamOf, watched, withSamples } from './intake/watched.ts';
+export { besideFile } from './node/beside-file.ts';
+export { fileSource } from './node/file-source.ts';
+export { threadsOf } from './node/threads.ts';
+export { type BacktestOptions, backtestFile } from './questions/backtest.ts';
+export { type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
+export { type CompareOptions, compareFiles } from './questions/compare.ts';
+export { type ExplainOptions, explainFile } from './questions/explain.ts';
+export type { Host } from './questions/host.ts';
+export { type IncidentOptions, incidentInFile } from './questions/incident.ts';
+export { type PlanOptions, planFile } from './questions/plan.ts';
+export { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
+export { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
+export { refuseEmpty } from './questions/refuse-empty.ts';
+export { type SimulateOptions, simulateFile } from './questions/simulate.ts';
+export { type SizesOptions, sizesFor } from './questions/sizes.ts';
+export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
+export { instantIn } from './settings/instant.ts';
+export { figureLimits } from './settings/limits.ts';
+export {
+  type ByOptions,
+  type SimulationOptions,
+  type SizeOptions,
+  type TraceOptions,
+  writtenValues,
+} from './settings/options.ts';
+export { overridesOf } from './settings/overrides.ts';
+export { flagOf, inFlags, textWithFlags, withFlags } from './settings/setting-names.ts';
+export { sizeSettingOf } from './settings/size-setting.ts';
+export { wholeMillisecondsOf } from './settings/whole-milliseconds.ts';

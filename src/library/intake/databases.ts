@@ -1,0 +1,118 @@
+import { type NamedDatabase, type Subject, subjectOfTrace } from '../../advisor/index.ts';
+import type { PortfolioEntry } from '../../scenario/index.ts';
+import { statedCurrent } from '../settings/choices.ts';
+import {
+  type ByOptions,
+  type QuestionOptions,
+  type TraceOptions,
+  writtenValues,
+} from '../settings/options.ts';
+import { overridesOf } from '../settings/overrides.ts';
+import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
+import { loadSubject, questionOf } from './load.ts';
+import { type OpenedFile, openFile } from './open-file.ts';
+import { openEachPart } from './open-parts.ts';
+import type { Reader } from './reader.ts';
+import { subjectInFlags } from './subject-in-flags.ts';
+
+/** The options that apply to each of many databases. */
+type ItemOptions = QuestionOptions & TraceOptions & { readonly current?: string; readonly pooler?: boolean };
+
+/** One of the databases of a command. */
+export interface ListedDatabase extends NamedDatabase {
+  /** The argument that names this database alone. Null if none does. */
+  readonly member: string | null;
+}
+
+/** The subject of a command: the databases of a folder, a list or a split table, or the one database of a file. */
+type Databases = { readonly many: readonly ListedDatabase[] } | { readonly one: OpenedFile };
+
+export async function databasesOf(
+  path: string,
+  options: ItemOptions & ByOptions,
+  reader: Reader,
+): Promise<Databases> {
+  const { by } = options;
+  // The progress of each file would overwrite the line that counts planned databases.
+  const quiet: Reader = { ...reader, progress: () => ({ show() {}, done() {} }) };
+  const names = by === undefined ? reader.list(path) : null;
+  if (names !== null)
+    return { many: names.map((name) => itemOfFile(reader.beside(`${path}/.`, name), name, options, quiet)) };
+  const file = await openFile(path, reader);
+  if (by !== undefined) return { many: await itemsOfParts(file, options, by, reader) };
+  const many = await listedIn(file, options, quiet);
+  return many === null ? { one: file } : { many };
+}
+
+/** Reads a list of databases. Null if the file is not a list. */
+export async function listedIn(
+  file: OpenedFile,
+  options: ItemOptions,
+  reader: Reader,
+): Promise<readonly ListedDatabase[] | null> {
+  const entries = await entriesOf(file);
+  return entries?.map((entry) => itemOfEntry(file.path, entry, options, reader)) ?? null;
+}
+
+async function itemsOfParts(
+  file: OpenedFile,
+  options: ItemOptions,
+  by: string,
+  reader: Reader,
+): Promise<readonly ListedDatabase[]> {
+  const { pooler: _, ...rest } = options;
+  const overrides = overridesOf(rest, reader);
+  const question = questionOf(file.name, options, overrides);
+  const parts = await openEachPart(file, options, by, reader);
+  return parts.map((part) => ({
+    name: part.name,
+    project: null,
+    file: file.path,
+    member: null,
+    current: statedCurrent(options),
+    load: () => subjectInFlags(async () => subjectOfTrace(part.open(), question, overrides)),
+  }));
+}
+
+function itemOfFile(file: string, name: string, options: ItemOptions, reader: Reader): ListedDatabase {
+  return {
+    name,
+    project: null,
+    file,
+    member: file,
+    current: statedCurrent(options),
+    load: () => subjectInFlags(() => loadAny(file, options, reader)),
+  };
+}
+
+/** The fields of an entry take precedence over flags. */
+function itemOfEntry(
+  list: string,
+  entry: PortfolioEntry,
+  flags: ItemOptions,
+  reader: Reader,
+): ListedDatabase {
+  const { name, project, current } = entry;
+  const file = reader.beside(list, entry.file);
+  const own = optionsOfEntry(entry);
+  // The last value of an assumption counts.
+  const assume = [...writtenValues(flags.assume), ...writtenValues(own.assume)];
+  const others = withoutMachineOf(own, flags);
+  const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
+  const written = statedCurrent(options);
+  return {
+    name,
+    project,
+    file,
+    member: `${list}#${project === null ? '' : `${project}/`}${name}`,
+    current: written && { ...written, place: current === null ? null : entry.place('current') },
+    load: () => subjectInFlags(() => loadAny(file, options, reader)),
+  };
+}
+
+async function loadAny(path: string, options: ItemOptions, reader: Reader): Promise<Subject> {
+  const { pooler: _, ...rest } = options;
+  const file = await openListed(path, reader);
+  const own = file.kind === 'trace' ? rest : withoutTraceOptions(rest);
+  return loadSubject(file, own, reader);
+}

@@ -1,0 +1,79 @@
+import { problem } from '../../problem/index.ts';
+import {
+  chunked,
+  collect,
+  readTrace,
+  type TraceChunk,
+  type TraceHead,
+  type TraceStream,
+} from '../../trace/index.ts';
+import { type HowToRead, howToRead, idleNotes, notesOf } from '../settings/how-to-read.ts';
+import type { TraceOptions } from '../settings/options.ts';
+import { foreignProblem, type OpenedFile, openFile } from './open-file.ts';
+import type { Reader } from './reader.ts';
+
+/** An open trace. No sample has been read yet. */
+export interface OpenTrace {
+  readonly head: TraceHead;
+  /** The recognised format, in words. */
+  readonly what: string;
+  /** Each pass reads the file anew. A pipe can be read only once. */
+  readonly stream: TraceStream;
+  /** The share of the file that has been read. Null if its length is unknown. */
+  share(): number | null;
+  /** What was guessed or skipped. Complete only after the trace has been read to its end. */
+  notes(): string[];
+  /** Ends all reading of the trace at once. */
+  close(): void;
+}
+
+/** Opens the trace of a file that was named on the command line. */
+export async function openTrace(path: string, options: TraceOptions, reader: Reader): Promise<OpenTrace> {
+  return traceIn(await openFile(path, reader), options);
+}
+
+/** Opens a trace. Throws a problem if the file is not one. */
+export async function traceIn(file: OpenedFile, options: TraceOptions): Promise<OpenTrace> {
+  const { kind, name } = file;
+  if (kind === 'trace') return traceOf(file, howToRead(options));
+  if (kind === 'empty') throw problem({ file: name }, 'it is empty', 'name a trace that has samples');
+  throw (
+    foreignProblem(file) ??
+    problem({ file: name }, 'it does not begin like a trace', 'docs/traces.md lists the known formats')
+  );
+}
+
+export async function traceOf(file: OpenedFile, how: HowToRead): Promise<OpenTrace> {
+  const { name, source } = file;
+  let readBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    readBytes = 0;
+    for await (const piece of source.pieces()) {
+      readBytes += piece.length;
+      yield piece;
+    }
+  }
+  const read = () => readTrace({ ...file, source: { ...source, pieces: counted } }, { ...how, name });
+  let reading = await read();
+  let isFresh = true;
+  async function* chunks(): AsyncGenerator<TraceChunk> {
+    if (!isFresh) reading = await read();
+    isFresh = false;
+    yield* reading.stream.chunks;
+  }
+  const { head } = reading.stream;
+  return {
+    head,
+    what: reading.what,
+    stream: { head, chunks: { [Symbol.asyncIterator]: chunks } },
+    share: () => (source.bytes === null ? null : readBytes / source.bytes),
+    notes: () => [...notesOf(reading), ...idleNotes(how)],
+    close: file.close,
+  };
+}
+
+/** Keeps the content of a pipe in memory, for callers that need several passes. */
+export async function readableAgain(trace: OpenTrace): Promise<OpenTrace> {
+  if (trace.share() !== null) return trace;
+  return { ...trace, stream: chunked(await collect(trace.stream)) };
+}

@@ -1,0 +1,21 @@
+import { explain } from '../../advisor/index.ts';
+import { DEFAULT_PLAN, type FactSetName, factSet } from '../../facts/index.ts';
+import { readDocument, readSamples } from '../../scenario/index.ts';
+import { nameOf, readText } from '../intake/input.ts';
+import type { Reader } from '../intake/reader.ts';
+import type { SizeOptions } from '../settings/options.ts';
+import { sizeSettingOf } from '../settings/size-setting.ts';
+
+/** The options of `explain`. A size limits the goals; without one they have no limit. */
+export interface ExplainOptions extends SizeOptions {
+  /** The fact set to use. */
+  readonly facts?: FactSetName;
+  /** Whether the working set counts; true if nothing is said. */
+  readonly lfc?: boolean;
+}
+
+export function explainFile(file: string, options: ExplainOptions, reader: Reader) {
+  const range = sizeSettingOf(options, factSet(options.facts ?? 'spec'), DEFAULT_PLAN);
+  const samples = readSamples(readDocument(readText(file, reader), nameOf(file)));
+  return explain(samples, range, options.lfc ?? true);
+}

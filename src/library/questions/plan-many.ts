@@ -1,0 +1,39 @@
+import { type KeptPlans, planMany } from '../../advisor/index.ts';
+import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
+import type { ListedDatabase } from '../intake/databases.ts';
+import { choicesOf, worthwhileOf } from '../settings/choices.ts';
+import { currencyOf } from '../settings/currency.ts';
+import { growthOf } from '../settings/growth.ts';
+import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
+import type { ByOptions } from '../settings/options.ts';
+import type { Host } from './host.ts';
+import type { AnyPlanOptions } from './plan.ts';
+
+/** The options of `planMany`. */
+export interface PlanManyOptions extends AnyPlanOptions, ByOptions {}
+
+/**
+ * @param kept a store of finished plans
+ * @param isApplyShown whether the changes are part of the answer
+ */
+export async function planDatabases(
+  databases: readonly ListedDatabase[],
+  options: PlanManyOptions,
+  { reader, asked }: Host,
+  kept: KeptPlans,
+  isApplyShown: boolean,
+) {
+  const bill = await billOfMany(options, reader);
+  const request = {
+    profile: options.profile ?? USUAL_PROFILE,
+    objectives: objectivesOf(options),
+    choices: choicesOf(options),
+    worthwhile: worthwhileOf(options.worthwhile),
+    growth: growthOf(options.growth, options.horizon),
+    currency: currencyOf(options, reader),
+    bill: bill && { bill, databases: databasesOfBill(databases, options.project, bill) },
+    applyAs: options.applyAs ?? null,
+    isApplyShown,
+  };
+  return asked((asking) => planMany(databases, request, kept, asking));
+}

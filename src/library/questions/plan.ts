@@ -1,0 +1,73 @@
+import { type PlanResult, plan, type TrialPool } from '../../advisor/index.ts';
+import type { ApplyForm } from '../../report/index.ts';
+import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
+import { loadSubject } from '../intake/load.ts';
+import type { OpenedFile } from '../intake/open-file.ts';
+import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
+import { growthOf } from '../settings/growth.ts';
+import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
+import type { ChoiceOptions, ObjectiveOptions, QuestionOptions, TraceOptions } from '../settings/options.ts';
+import type { Host } from './host.ts';
+
+/** What plans of one database and of many take. */
+export interface AnyPlanOptions
+  extends QuestionOptions,
+    TraceOptions,
+    ObjectiveOptions,
+    ChoiceOptions,
+    ActualOptions {
+  /** The current configuration, such as `0.25-2, 5m`. A scenario has its own. */
+  readonly current?: string;
+  /** A change has to save more than this share, such as `5%`; `10%` if nothing is said. */
+  readonly worthwhile?: string;
+  /** Demand that grows, such as `20%/month`. */
+  readonly growth?: string;
+  /** How far ahead to plan for growth, such as `26w`, `6m` or `1y`; `6m` if nothing is said. */
+  readonly horizon?: string;
+  /** Also answer with the change, the way back and alert rules, in this form. */
+  readonly applyAs?: ApplyForm;
+}
+
+/** The options of `plan`. */
+export interface PlanOptions extends AnyPlanOptions {
+  /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
+  readonly holdout?: string;
+  /** Whether to plan on each of the last four weeks alone, too. */
+  readonly stability?: boolean;
+}
+
+/**
+ * @param writtenTo the file that the scenario is written to; null if it is not written
+ * @param pool a pool that the caller opened, and closes; null to open one when it is needed
+ */
+export async function planFile(
+  file: OpenedFile,
+  options: PlanOptions,
+  { reader, asked }: Host,
+  writtenTo: string | null = null,
+  pool: TrialPool | null = null,
+): Promise<PlanResult> {
+  const { applyAs, growth, horizon, holdout, stability } = options;
+  const checked = {
+    profile: options.profile ?? USUAL_PROFILE,
+    objectives: objectivesOf(options),
+    worthwhile: worthwhileOf(options.worthwhile),
+    holdout: holdoutOf(holdout),
+    growth: growthOf(growth, horizon),
+    choices: choicesOf(options),
+    current: statedCurrent(options),
+    isForStability: stability === true,
+    // Alerts use the metrics of the service, unless the preset of the trace names others.
+    apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
+    writtenTo,
+  };
+  // The pooler is a choice of the plan, not a setting of the run.
+  const { pooler: _, ...ofDemand } = options;
+  const subject = await loadSubject(file, ofDemand, reader);
+  const request = { ...checked, actuals: await readActuals(options, reader) };
+  return asked((asking) => plan(subject, request, asking, pool));
+}
+
+function metricsOf({ preset }: PlanOptions): 'exporters' | 'neon' {
+  return preset === 'exporters' ? 'exporters' : 'neon';
+}

@@ -1,0 +1,30 @@
+import { policies, timeoutOf } from '../../advisor/index.ts';
+import { MINUTE_MS } from '../../facts/index.ts';
+import { PAUSE_MS } from '../../planner/index.ts';
+import { problem } from '../../problem/index.ts';
+import { loadScenario } from '../intake/load.ts';
+import type { ByOptions, QuestionOptions, SizeOptions, TraceOptions } from '../settings/options.ts';
+import type { Host } from './host.ts';
+
+/** The options of `policies`. */
+export interface PoliciesOptions extends SizeOptions, QuestionOptions, TraceOptions, ByOptions {
+  /** Fixed timeouts to compare, such as `1m,1h`. */
+  readonly timeouts?: string;
+}
+
+export async function policiesForFile(file: string, options: PoliciesOptions, { reader, asked }: Host) {
+  const timeoutsMs = options.timeouts?.split(',').map((one) => timeoutToCompare(one.trim())) ?? null;
+  const scenario = await loadScenario(file, options, reader);
+  return asked((asking) => policies(scenario, timeoutsMs, asking));
+}
+
+/** Does not take `off`, which is always compared. */
+function timeoutToCompare(text: string): number {
+  const ms = timeoutOf(text, '‹timeouts›');
+  if (ms !== null && ms >= PAUSE_MS) return ms;
+  throw problem(
+    { field: '‹timeouts›' },
+    `found "${text}"`,
+    `write ${PAUSE_MS / MINUTE_MS}m or more; never asleep is always compared`,
+  );
+}

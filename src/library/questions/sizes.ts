@@ -1,0 +1,41 @@
+import { sizeSetting, sizes } from '../../advisor/index.ts';
+import {
+  DEFAULT_PLAN,
+  type FactSet,
+  type FactSetName,
+  factSet,
+  factsWithPrices,
+  type PlanName,
+} from '../../facts/index.ts';
+import { readDocument, readPrices } from '../../scenario/index.ts';
+import { nameOf, readText } from '../intake/input.ts';
+import type { Reader } from '../intake/reader.ts';
+import type { SizeOptions } from '../settings/options.ts';
+import { sizeSettingOf } from '../settings/size-setting.ts';
+
+/** The options of `sizes`. With a size, the answer is about that size alone. */
+export interface SizesOptions extends SizeOptions {
+  /** The fact set to use. */
+  readonly facts?: FactSetName;
+  /** Only the sizes of this plan. */
+  readonly plan?: PlanName;
+  /** A file with a price list, in YAML or JSON, in place of the built-in prices. */
+  readonly prices?: string;
+}
+
+/** @param withSources whether the page names the source of each number */
+export function sizesFor(options: SizesOptions, withSources: boolean, reader: Reader) {
+  const facts = factsOf(options, reader);
+  const { plan = null } = options;
+  const setting = sizeSettingOf(options, facts, plan ?? DEFAULT_PLAN);
+  return setting === null ? sizes(facts, plan, withSources) : sizeSetting(facts, setting, plan);
+}
+
+function factsOf({ facts: name = 'spec', prices }: SizesOptions, reader: Reader): FactSet {
+  const facts = factSet(name);
+  if (prices === undefined) return facts;
+  return factsWithPrices(
+    facts,
+    readPrices(readDocument(readText(prices, reader), nameOf(prices)), facts.prices.value),
+  );
+}

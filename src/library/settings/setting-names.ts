@@ -1,0 +1,101 @@
+import { NoDataError, type Problem, ProblemError } from '../../problem/index.ts';
+
+/** How to read a trace. */
+export const TRACE_SETTINGS = [
+  'map',
+  'vcpus',
+  'timezone',
+  'gap',
+  'preset',
+  'strict',
+  'cpuPerQuery',
+  'logPrefix',
+  'capacity',
+  'instance',
+  'where',
+  'idleBelow',
+] as const;
+
+/** The settings that problems and notes name, such as ‹cpuPerQuery›. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...TRACE_SETTINGS,
+  ...[
+    'actual',
+    'actualMap',
+    'around',
+    'assume',
+    'at',
+    'bill',
+    'by',
+    'configuration',
+    'current',
+    'delayedOver',
+  ],
+  ...[
+    'event',
+    'exclude',
+    'expected',
+    'failAbove',
+    'growth',
+    'holdout',
+    'horizon',
+    'hours',
+    'judge',
+    'max',
+    'min',
+  ],
+  ...['objective', 'project', 'set', 'settingsHistory', 'size', 'step', 'suspendAfter', 'timeouts', 'window'],
+  ...['worthwhile'],
+]);
+
+/** `cpuPerQuery` becomes `--cpu-per-query`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Writes the settings that a text names as flags. */
+export function textWithFlags(text: string): string {
+  return withSettings(text, flagOf);
+}
+
+function withSettings(text: string, write: (name: string) => string): string {
+  return text.replaceAll(/‹(\w+)›/g, (setting, name) => (SETTINGS.has(name) ? write(name) : setting));
+}
+
+/** Writes the settings and options that a problem names as flags. */
+export function withFlags(problem: Problem): Problem {
+  return written(problem, flagOf);
+}
+
+/** Writes the settings that a problem names as the options of a function. */
+export function withOptions(problem: Problem): Problem {
+  return written(problem, (name) => name);
+}
+
+function written(
+  { place: { options, ...place }, found, remedy, ...rest }: Problem,
+  write: (name: string) => string,
+): Problem {
+  const field = options === undefined ? place.field : options.map(write).join(', ');
+  return {
+    place: field === undefined ? place : { ...place, field: withSettings(field, write) },
+    found: withSettings(found, write),
+    remedy: withSettings(remedy, write),
+    ...rest,
+  };
+}
+
+/** Runs `find`, whose problems name settings, for callers that show problems themselves. */
+export async function inFlags<T>(find: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (error) {
+    throw errorWithFlags(error);
+  }
+}
+
+export function errorWithFlags(error: unknown): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const problems = error.problems.map(withFlags);
+  return error instanceof NoDataError ? new NoDataError(problems) : new ProblemError(problems);
+}
