@@ -60,7 +60,7 @@ export const SERVE_LIMITS: { readonly [Name in keyof Required<ServeOptions>]: Li
   host: { allows: isFilled, write: 'an address, or 0.0.0.0 for all of this machine' },
   allowHost: {
     allows: (value) => Array.isArray(value) && value.every(HOST_NAME.allows),
-    write: `a list of names; ${HOST_NAME.write}`,
+    write: 'a list of names such as tidemark.example.com, without a scheme or a port',
   },
   pg: TRUTH,
   pgPort: PORT,
@@ -110,7 +110,7 @@ function problemOf(name: string, value: unknown): readonly Problem[] {
 }
 
 function shown(value: unknown): string {
-  return `found ${isText(value) ? JSON.stringify(value) : String(value)}`;
+  return `found ${JSON.stringify(value) ?? String(value)}`;
 }
 
 function conflictsOf({ data, databaseUrl, pg, pgPort, backendUrl }: ServeOptions): readonly Problem[] {

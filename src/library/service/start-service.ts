@@ -163,7 +163,7 @@ async function openPorts(
     }
     await store.close().catch((error) => Promise.reject(unwritten(store, error)));
   });
-  turns.failure.catch((error) => ending.begin({ error }));
+  turns.failure.catch((error) => void ending.begin({ error }));
   return {
     service,
     gateway,
