@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { ownVersion } from '../library/index.ts';
 import { addBacktest } from './commands/backtest.ts';
 import { addCheck } from './commands/check.ts';
 import { addCompare } from './commands/compare.ts';
@@ -22,7 +23,6 @@ import { helpGroups } from './flags/help-groups.ts';
 import { checkOutputs } from './flags/output-option.ts';
 import { addMemberHelp, resolveMembers } from './intake/list-members.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { ownVersion } from './version.ts';
 
 /**
  * Declares the command line. The work of a command is loaded when it runs, so that help and version load none of it.

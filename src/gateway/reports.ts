@@ -37,6 +37,13 @@ export class Reports {
     this.delayed.delete(session);
   }
 
+  /** Reports every delayed session at once. The service's clock may be about to jump over the time until then. */
+  now(): void {
+    const due = [...this.delayed];
+    this.delayed.clear();
+    for (const session of due) session.report();
+  }
+
   end(): void {
     this.cancelTimer?.();
     this.cancelTimer = null;

@@ -20,6 +20,7 @@ export { streamOf, watched, withSamples } from './intake/watched.ts';
 export { besideFile } from './node/beside-file.ts';
 export { fileSource } from './node/file-source.ts';
 export { threadsOf } from './node/threads.ts';
+export { unwritable } from './node/unwritable.ts';
 export { type BacktestOptions, backtestFile } from './questions/backtest.ts';
 export { type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
 export { type CompareOptions, compareFiles } from './questions/compare.ts';
@@ -32,6 +33,22 @@ export { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 export { refuseEmpty } from './questions/refuse-empty.ts';
 export { type SimulateOptions, simulateFile } from './questions/simulate.ts';
 export { type SizesOptions, sizesFor } from './questions/sizes.ts';
+export { CONTROL_TOKEN, keptSecret } from './service/kept-secret.ts';
+export { localMachine } from './service/local-machine.ts';
+export type { ServeOptions } from './service/serve-options.ts';
+export {
+  HOST_NAME,
+  SERVE_DEFAULTS,
+  SERVE_LIMITS,
+  type ServeSettings,
+  serveSettings,
+} from './service/serve-settings.ts';
+export {
+  isLoopback,
+  type ServedScenario,
+  type StartedService,
+  startService,
+} from './service/start-service.ts';
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';
@@ -46,3 +63,4 @@ export { overridesOf } from './settings/overrides.ts';
 export { flagOf, inFlags, textWithFlags, withFlags } from './settings/setting-names.ts';
 export { sizeSettingOf } from './settings/size-setting.ts';
 export { wholeMillisecondsOf } from './settings/whole-milliseconds.ts';
+export { ownVersion } from './version.ts';

@@ -1,3 +1,4 @@
+import { present } from '../problem/index.ts';
 import { createPersonalKey } from './accounts/keys.ts';
 import { createUser } from './accounts/organizations.ts';
 import type { UserRecord } from './records/records.ts';
@@ -13,4 +14,10 @@ export function bootstrap({ world }: Service): { readonly user: UserRecord; read
 /** Whether the service has no users yet. */
 export function isNew({ world }: Service): boolean {
   return world.tables.users.size === 0;
+}
+
+/** Creates another key of the first user, and returns its secret. */
+export function createAnotherKey({ world }: Service, name: string): string {
+  const [user] = world.tables.users.all();
+  return createPersonalKey(world, present(user, 'a service has a first user'), name).secret;
 }

@@ -4,6 +4,22 @@ export type ClockMode =
   | { readonly kind: 'scaled'; readonly speed: number }
   | { readonly kind: 'stopped' };
 
+/** Reads a mode as users write it. Null if it is none. */
+export function clockMode(text: string): ClockMode | null {
+  if (text === 'real' || text === 'stopped') return { kind: text };
+  const speed = /^(\d{1,6}(?:\.\d{1,6})?)x$/.exec(text)?.[1];
+  if (speed === undefined || Number(speed) <= 0) return null;
+  return { kind: 'scaled', speed: Number(speed) };
+}
+
+/** Writes a mode as users write it. */
+export function clockText(mode: ClockMode): string {
+  return mode.kind === 'scaled' ? `${mode.speed}x` : mode.kind;
+}
+
+/** The last day with a year of four digits. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
 /** The service's time at a time of the wall clock. It is saved, so that time goes on over a restart. */
 export interface SavedClock {
   readonly mode: ClockMode;
@@ -41,6 +57,11 @@ export class Clock {
   /** Moves the time forward. */
   moveTo(virtualMs: number): void {
     this.anchor = { ...this.anchor, virtualMs, wallMs: this.wall() };
+  }
+
+  /** Whether the clock can move forward by this time, and its year still has four digits. */
+  hasRoomFor(ms: number): boolean {
+    return this.nowMs + ms <= LAST_MS;
   }
 
   /** How long it takes by the wall clock until a time; Infinity if the clock is stopped. */

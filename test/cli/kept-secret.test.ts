@@ -13,14 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { selfSigned } from '../../src/gateway/index.ts';
 import {
   CERTIFICATE,
   CONTROL_TOKEN,
   keepSecret,
   keptSecret,
   SECRET,
-} from '../../src/cli/files/kept-secret.ts';
-import { selfSigned } from '../../src/gateway/index.ts';
+} from '../../src/library/service/kept-secret.ts';
 import { run } from './run.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'tidemark-kept-'));
@@ -95,7 +95,7 @@ describe('a service', () => {
     ['', 'it is empty'],
     ['two words', 'it has spaces or signs beyond ASCII'],
   ])('refuses the control token %j', async (value, finding) => {
-    const remedy = 'name another, or leave out --control-token and TIDEMARK_CONTROL_TOKEN, and one is made';
+    const remedy = 'write another, or none, and one is made';
     const message = `tidemark: --control-token: ${finding}; ${remedy}\n`;
     const ran = await run(['serve', '--port', '0', '--no-pg', '--control-token', value]);
     expect([ran.code, ran.out, ran.err]).toEqual([2, '', message]);

@@ -52,7 +52,7 @@ describe('serve, with Postgres', () => {
     expect({ code, out, err }).toEqual({
       code: 2,
       out: '',
-      err: 'tidemark: --pg-port: another program listens there already; choose another with --pg-port, or do without: --no-pg\n',
+      err: 'tidemark: --pg-port: another program listens there already; choose another, or accept no clients of Postgres\n',
     });
     expect(await listens(port)).toBe(false);
   });

@@ -231,7 +231,7 @@ describe('serve', () => {
     const { code, err } = await run(['serve', '--port', new URL(served.url).port, '--no-pg']);
     expect([code, err]).toEqual([
       2,
-      'tidemark: --port: another program listens there already; choose another with --port\n',
+      'tidemark: --port: another program listens there already; choose another\n',
     ]);
     // It ends even if Postgres clients are accepted already.
     const second = spawn(process.execPath, [

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { unwritable } from '../../src/cli/files/unwritable.ts';
+import { unwritable } from '../../src/library/node/unwritable.ts';
 import { selfSigned } from '../../src/gateway/index.ts';
 import { serve } from '../cli/served.ts';
 import { DRIVERS } from './drivers/drivers.ts';

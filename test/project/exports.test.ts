@@ -23,6 +23,9 @@ for (const { imports } of modules.values()) for (const source of imports) use(so
 for (const name of ['advance', 'fullRunAwakePeriod'])
   use({ path: 'src/simulator/fast/kernel/assembly/advance.ts', name });
 
+// Programs import these modules of the package.
+for (const path of ['src/library/service.ts']) use({ path, name: '*' });
+
 const rooms = new Set(readdirSync(new URL('src/', root)));
 
 test.each([...rooms])('every export of %s is used by another file', (room) => {

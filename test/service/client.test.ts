@@ -1,6 +1,6 @@
 import { createApiClient, EndpointType } from '@neondatabase/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Listening, machine } from '../../src/cli/terminal/machine.ts';
+import { type Listening, listen } from '../../src/library/service/sockets.ts';
 import { Harness } from './harness.ts';
 
 // The client that others publish for the API, with nothing changed but where it calls.
@@ -11,7 +11,7 @@ let calls = 0;
 
 beforeAll(async () => {
   h = await Harness.start();
-  listening = await machine.listen('127.0.0.1', 0, (request, from) =>
+  listening = await listen('127.0.0.1', 0, (request, from) =>
     h.fetch(request, { from, requestId: `client-${++calls}` }),
   );
 });

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { HOST_NAME, SERVE_DEFAULTS, SERVE_LIMITS } from '../../library/index.ts';
 import { factsOption, planOption } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -9,10 +10,12 @@ export function addServe(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--port <PORT>', 'the port to listen on; 0 takes a free one')
         .argParser(portNumber)
-        .default(4010),
+        .default(SERVE_DEFAULTS.port),
     )
     .addOption(
-      new Option('--host <HOST>', 'the address to listen on').argParser(hostName).default('127.0.0.1'),
+      new Option('--host <HOST>', 'the address to listen on')
+        .argParser(hostName)
+        .default(SERVE_DEFAULTS.host),
     )
     .addOption(
       new Option('--allow-host <NAME>', 'another name to answer to; can be given again').argParser(addedHost),
@@ -37,8 +40,12 @@ export function addServe(program: Command, terminal: Terminal): void {
     .addOption(new Option('--scenario <FILE>', 'a project whose computes have the demand of a scenario'))
     .addOption(new Option('--clock <MODE>', 'the speed of time: real, stopped, or such as 60x'))
     .addOption(factsOption())
-    .addOption(planOption().default('scale'))
-    .addOption(new Option('--seed <N>', 'the seed of names and of chance').argParser(seedNumber).default(1))
+    .addOption(planOption().default(SERVE_DEFAULTS.plan))
+    .addOption(
+      new Option('--seed <N>', 'the seed of names and of chance')
+        .argParser(seedNumber)
+        .default(SERVE_DEFAULTS.seed),
+    )
     .addOption(new Option('--rate-limit', 'refuse more than 700 calls a minute or 40 a second on a route'))
     .addOption(
       new Option('--control-token <TOKEN>', 'the token of the control API').env('TIDEMARK_CONTROL_TOKEN'),
@@ -79,25 +86,26 @@ Examples:
 }
 
 function hostName(text: string): string {
-  // Node would take an empty address for all addresses.
-  if (text.trim() === '')
-    throw new InvalidArgumentError('Write an address, or 0.0.0.0 for all of this machine.');
-  return text;
+  return limited(text, SERVE_LIMITS.host);
 }
 
 function addedHost(text: string, before: readonly string[] = []): string[] {
-  if (!/^[^\s/\\?#@:]+$/.test(text))
-    throw new InvalidArgumentError('Write a name such as tidemark.example.com, without a scheme or a port.');
-  return [...before, text];
+  return [...before, limited(text, HOST_NAME)];
 }
 
 function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('Write a port from 0 to 65535.');
-  return Number(text);
+  return limited(wholeNumber(text), SERVE_LIMITS.port);
 }
 
 function seedNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
-  return Number(text);
+  return limited(wholeNumber(text), SERVE_LIMITS.seed);
+}
+
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function limited<Value>(value: Value, { allows, write }: typeof HOST_NAME): Value {
+  if (!allows(value)) throw new InvalidArgumentError(`Write ${write}.`);
+  return value;
 }

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { unwritable } from '../../library/index.ts';
 import { problem } from '../../problem/index.ts';
-import { unwritable } from './unwritable.ts';
 
 export interface NewFile {
   readonly write: (content: string | Uint8Array) => void;

@@ -1,6 +1,6 @@
+import { CONTROL_TOKEN, keptSecret } from '../../library/index.ts';
 import { problem } from '../../problem/index.ts';
 import { renderPage } from '../../report/index.ts';
-import { CONTROL_TOKEN } from '../files/kept-secret.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 interface Where {
@@ -89,9 +89,9 @@ function keysPath({ org }: Where): string {
 
 /** The control token to create a first key with. Null if there is a key to call the API with. */
 function controlToken(options: CreateOptions, terminal: Terminal): string | null {
-  const { environment, machine } = terminal;
+  const { environment } = terminal;
   if (options.data !== undefined) {
-    const kept = machine.kept(options.data, CONTROL_TOKEN);
+    const kept = keptSecret(options.data, CONTROL_TOKEN);
     if (kept === null)
       throw problem(
         { file: options.data },

@@ -13,6 +13,7 @@ import {
   type UnrunStep,
   verdict,
 } from '../../lesson/index.ts';
+import { ownVersion } from '../../library/index.ts';
 import {
   type Chart,
   chartsOf,
@@ -24,7 +25,6 @@ import { present } from '../../problem/index.ts';
 import { jsonDocument } from '../../report/index.ts';
 import { readDocument, readScenario } from '../../scenario/index.ts';
 import type { Conversation, Terminal } from '../terminal/terminal.ts';
-import { ownVersion } from '../version.ts';
 import { asked } from './asked.ts';
 import { fonts } from './report/drawing-files.ts';
 import { asPrinted } from './report/write-report.ts';

@@ -26,7 +26,7 @@ export async function openServerBackend(settings: {
       throw problem(
         PLACE,
         `another tidemark with the seed ${seed} keeps its databases in ${description}`,
-        'stop that one, or give this one another --seed or another server',
+        'stop that one, or give this one another seed or another server',
       );
     }
     const roles = new Roles(admin, { secret, superuser });
@@ -93,7 +93,7 @@ interface User {
   readonly standby: boolean;
 }
 
-const PLACE = { field: '--backend-url' };
+const PLACE = { options: ['backendUrl'] };
 
 /** The problem that keeps a server from being the backend, without the password. */
 function serverProblem(description: string, error: unknown): ProblemError {

@@ -15,7 +15,7 @@ import { faultsAnswer } from './faults-answer.ts';
 import { metricsText } from './metrics.ts';
 import * as requests from './requests.ts';
 import { eventStream } from './stream.ts';
-import { clockView, computeView, historyView } from './views.ts';
+import { clockView, computeView, computeViews, historyView } from './views.ts';
 
 export interface ControlSettings {
   /** The bearer token of callers. */
@@ -23,9 +23,6 @@ export interface ControlSettings {
   /** Whether the API also answers callers from other machines. */
   readonly remote: boolean;
 }
-
-/** The last day with a year of four digits. */
-const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** A snapshot of a large service is larger than any call of the API. */
 const LONGEST_SNAPSHOT_BYTES = 1 << 29;
@@ -65,7 +62,7 @@ export function controlApp(
   });
   app.post('/clock/advance', async (c) => {
     const ms = await read(c.req.raw, requests.ADVANCE);
-    if (service.clock.nowMs + ms > LAST_MS)
+    if (!service.clock.hasRoomFor(ms))
       throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock cannot pass the end of the year 9999');
     service.advance(ms);
     return committedAnswer(clockView(service));
@@ -160,11 +157,7 @@ export function controlApp(
     return committedAnswer({ user: changed });
   });
 
-  app.get('/computes', (c) =>
-    c.json({
-      computes: [...service.world.tables.endpoints.all()].map(({ id }) => computeView(service.world, id)),
-    }),
-  );
+  app.get('/computes', (c) => c.json({ computes: computeViews(service) }));
   app.get('/computes/:id', (c) =>
     c.json(computeView(service.world, existingCompute(service, c.req.param('id')))),
   );

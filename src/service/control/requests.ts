@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REFUSALS, type RefusalKey } from '../../compute/index.ts';
 import { PLAN_NAMES } from '../../facts/index.ts';
 import type { ErrorStatus } from '../api-error.ts';
+import { clockMode } from '../clock.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';
 import type { Query } from '../records/live-state.ts';
 
@@ -34,17 +35,14 @@ export const CLOCK = z
     return z.NEVER;
   });
 
-export function clockMode(text: string) {
-  if (text === 'real' || text === 'stopped') return { kind: text } as const;
-  const speed = /^(\d{1,6}(?:\.\d{1,6})?)x$/.exec(text)?.[1];
-  if (speed === undefined || Number(speed) <= 0) return null;
-  return { kind: 'scaled', speed: Number(speed) } as const;
-}
+const PASSING = DURATION.pipe(z.int().min(0).max(LONGEST_MS));
 
-export const ADVANCE = z
-  .strictObject({ by: DURATION })
-  .transform(({ by }) => by)
-  .pipe(z.int().min(0).max(LONGEST_MS));
+export const ADVANCE = z.strictObject({ by: PASSING }).transform(({ by }) => by);
+
+/** The time that a clock is advanced by, in milliseconds. Null if it is no such time. */
+export function advanceMs(by: string | number): number | null {
+  return PASSING.safeParse(by).data ?? null;
+}
 
 export const SEED = z.strictObject({ seed: z.int().min(0) });
 export const SNAPSHOT = z.strictObject({

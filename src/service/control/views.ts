@@ -1,15 +1,20 @@
 import { cuOf } from '../../facts/index.ts';
+import { clockText } from '../clock.ts';
 import type { Service } from '../service.ts';
 import type { World } from '../world/world.ts';
 
 export function clockView({ clock, world }: Service) {
-  const { mode } = clock;
   const nextMs = world.alarms.nextMs();
   return {
     now: iso(world.nowMs),
-    mode: mode.kind === 'scaled' ? `${mode.speed}x` : mode.kind,
+    mode: clockText(clock.mode),
     next_event_at: nextMs === Number.POSITIVE_INFINITY ? null : iso(nextMs),
   };
+}
+
+/** All computes with their inner states. */
+export function computeViews({ world }: Service) {
+  return [...world.tables.endpoints.all()].map(({ id }) => computeView(world, id));
 }
 
 /** The inner state of a compute, which the management API does not show. */

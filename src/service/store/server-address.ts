@@ -12,8 +12,8 @@ export function serverAddress(url: string): ServerAddress {
   // An unescaped # in a password would make the rest of the URL its fragment.
   if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
-      { field: 'PostgreSQL server' },
-      'has an address that is not a PostgreSQL URL',
+      { options: ['databaseUrl'] },
+      'is no address of a PostgreSQL server',
       'give postgres://user:password@host:port/database, with special characters of the password as %23',
     );
   }

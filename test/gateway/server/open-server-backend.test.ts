@@ -43,7 +43,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
       name: 'ProblemError',
       message: expect.stringMatching(
         new RegExp(
-          `^--backend-url: PostgreSQL at \\S+ does not let the user "${user}" create databases and roles; ` +
+          `^backendUrl: PostgreSQL at \\S+ does not let the user "${user}" create databases and roles; ` +
             `let a superuser do: alter role "${user}" createdb createrole$`,
         ),
       ),
@@ -97,7 +97,7 @@ describe('a server that refuses', () => {
     close = server.close;
     await expect(open(`postgres://me:s3cret%23@127.0.0.1:${server.port}/things`)).rejects.toMatchObject({
       name: 'ProblemError',
-      message: `--backend-url: PostgreSQL at 127.0.0.1:${server.port} ${told}`,
+      message: `backendUrl: PostgreSQL at 127.0.0.1:${server.port} ${told}`,
     });
   });
 
@@ -106,7 +106,7 @@ describe('a server that refuses', () => {
     server.close();
     await expect(open(`postgres://me:s3cret@127.0.0.1:${server.port}/things`)).rejects.toMatchObject({
       name: 'ProblemError',
-      message: `--backend-url: PostgreSQL at 127.0.0.1:${server.port} cannot be reached (ECONNREFUSED); start it, or correct the address`,
+      message: `backendUrl: PostgreSQL at 127.0.0.1:${server.port} cannot be reached (ECONNREFUSED); start it, or correct the address`,
     });
   });
 
@@ -116,7 +116,7 @@ describe('a server that refuses', () => {
       await expect(open(url)).rejects.toMatchObject({
         name: 'ProblemError',
         message:
-          '--backend-url: is no address of a PostgreSQL server; ' +
+          'backendUrl: is no address of a PostgreSQL server; ' +
           'give postgres://user:password@host:port/database, with special characters of the password as %23',
       });
     },

@@ -114,7 +114,7 @@ describe('a server that refuses', () => {
       await expect(openServerStore(url)).rejects.toMatchObject({
         name: 'ProblemError',
         message:
-          'PostgreSQL server: has an address that is not a PostgreSQL URL; ' +
+          'databaseUrl: is no address of a PostgreSQL server; ' +
           'give postgres://user:password@host:port/database, with special characters of the password as %23',
       });
     },

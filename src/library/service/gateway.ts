@@ -1,18 +1,11 @@
-import { Gateway, selfSigned } from '../../../gateway/index.ts';
-import { problem } from '../../../problem/index.ts';
-import { type LogLine, openAccess, type Service } from '../../../service/index.ts';
-import { CERTIFICATE } from '../../files/kept-secret.ts';
-import type { HostMachine, Listening } from '../../terminal/machine.ts';
+import { Gateway, selfSigned } from '../../gateway/index.ts';
+import { problem } from '../../problem/index.ts';
+import { openAccess, type Service } from '../../service/index.ts';
 import { openBackend } from './backend.ts';
-
-export interface GatewayOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly pgPort?: number;
-  readonly data?: string;
-  readonly databaseUrl?: string;
-  readonly backendUrl?: string;
-}
+import { CERTIFICATE, keepSecret, keptSecret } from './kept-secret.ts';
+import { localMachine } from './local-machine.ts';
+import type { ServeSettings } from './serve-settings.ts';
+import { accept, type Listening } from './sockets.ts';
 
 export interface OpenGateway {
   /** The address for Postgres clients. */
@@ -21,42 +14,44 @@ export interface OpenGateway {
   /** Where the databases are, and the major version of PostgreSQL. */
   readonly backend: string;
   readonly pgVersion: number;
+  /** Reports to the service what the sessions do now, instead of a little later. */
+  reportNow(): void;
   close(): Promise<void>;
 }
 
 /** Starts to accept Postgres clients. */
 export async function openGateway(
-  options: GatewayOptions,
+  settings: ServeSettings,
   service: Service,
   secret: string,
-  machine: HostMachine,
-  log: (line: LogLine) => void,
 ): Promise<OpenGateway> {
-  const port = portOf(options);
+  const { data, databaseUrl, host, log } = settings;
+  const port = portOf(settings);
   // The certificate is read at its first use. This reports a damaged one at once.
-  if (options.data !== undefined) machine.kept(options.data, CERTIFICATE);
-  const backend = await openBackend(options, { secret, seed: service.seed }, log);
+  if (data !== undefined) keptSecret(data, CERTIFICATE);
+  const backend = await openBackend(settings, { secret, seed: service.seed });
   let listening: Listening;
-  const make = () => selfSigned(machine.wallMs(), machine.secretBytes(8));
+  const make = () => selfSigned(localMachine.wallMs(), localMachine.secretBytes(8));
   const gateway = new Gateway({
     access: openAccess(service),
     backend,
-    pem: () => (options.data === undefined ? make() : machine.keep(options.data, CERTIFICATE, make)),
-    secretBytes: (count) => machine.secretBytes(count),
+    pem: () => (data === undefined ? make() : keepSecret(data, CERTIFICATE, make)),
+    secretBytes: localMachine.secretBytes,
     logError: (event, details) => log({ level: 'error', event, ...details }),
-    dropsDatabases: options.data === undefined && options.databaseUrl === undefined,
+    dropsDatabases: data === undefined && databaseUrl === undefined,
   });
   try {
-    listening = await machine.accept(options.host, port, (socket) => gateway.accept(socket));
+    listening = await accept(host, port, (socket) => gateway.accept(socket));
   } catch (error) {
     await gateway.close();
     throw error;
   }
   return {
-    host: reachableAt(options.host),
+    host: reachableAt(host),
     port: listening.port,
     backend: backend.description,
     pgVersion: backend.majorVersion,
+    reportNow: () => gateway.reports.now(),
     async close() {
       const closed = listening.close();
       await gateway.close();
@@ -66,9 +61,9 @@ export async function openGateway(
 }
 
 /** The port after that of the API by default. If the API takes a free port, so does this one. */
-function portOf({ port, pgPort }: GatewayOptions): number {
+function portOf({ port, pgPort }: ServeSettings): number {
   const found = pgPort ?? (port === 0 ? 0 : port + 1);
-  if (found > 65_535) throw problem({ field: '--pg-port' }, 'there is no port after 65535', 'name one');
+  if (found > 65_535) throw problem({ options: ['pgPort'] }, 'there is no port after 65535', 'name one');
   return found;
 }
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { type Backend, openPgliteBackend, openServerBackend } from '../../../gateway/index.ts';
-import type { LogLine } from '../../../service/index.ts';
+import { type Backend, openPgliteBackend, openServerBackend } from '../../gateway/index.ts';
+import type { ServeSettings } from './serve-settings.ts';
 
 /** Opens the storage of branch databases: a PostgreSQL server, the data folder, or a temporary place. */
 export function openBackend(
-  { data, backendUrl }: { readonly data?: string; readonly backendUrl?: string },
+  { data, backendUrl, log }: ServeSettings,
   { secret, seed }: { readonly secret: string; readonly seed: number },
-  log: (line: LogLine) => void,
 ): Promise<Backend> {
   const warn = (event: string, details: Readonly<Record<string, unknown>>) =>
     log({ level: 'warn', event, ...details });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { type FactSet, isFixed, maxConnections } from '../../../facts/index.ts';
-import type { StaticFile } from '../../../service/index.ts';
+import { type FactSet, isFixed, maxConnections } from '../../facts/index.ts';
+import type { StaticFile } from '../../service/index.ts';
 
 /** The built files of the console by the path at which they are served, and the sizes of a fact set. */
 export function consolePages(facts: FactSet): ReadonlyMap<string, StaticFile> {
@@ -21,8 +21,8 @@ export function consolePages(facts: FactSet): ReadonlyMap<string, StaticFile> {
   return pages;
 }
 
-/** Works from the built command and from its sources. */
-const BUILT = new URL('../../../../dist/console/', import.meta.url);
+/** Works from the built program and from its sources. */
+const BUILT = new URL('../../../dist/console/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

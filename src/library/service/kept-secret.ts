@@ -13,10 +13,10 @@ import {
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { problem } from '../../problem/index.ts';
-import { unwritable } from './unwritable.ts';
+import { unwritable } from '../node/unwritable.ts';
 
 /** A small text in a data folder that only the owner may read. */
-export interface SecretFile {
+interface SecretFile {
   readonly name: string;
   /** Matches every complete secret. A full disk or a power failure may leave an incomplete one. */
   readonly form: RegExp;
