@@ -4,6 +4,7 @@ import { readTable } from '../csv/table.ts';
 import { cellsOf } from '../csv/unquoted.ts';
 import { readInstant } from '../csv/values/instant.ts';
 import { AURORA, RDS } from '../presets/aws.ts';
+import { bytesOf, joined, textOf } from '../reading/bytes.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { type ByteSource, sourceOf } from '../reading/source.ts';
 import type { Rule } from '../series/rule.ts';
@@ -16,17 +17,14 @@ export async function readConsoleTable(source: ByteSource, settings: ReadSetting
   const file = settings.name;
   const pieces: Uint8Array[] = [];
   for await (const piece of source.pieces()) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
+  const bytes = joined(pieces);
   const { lines, end } = preambleOf(bytes, file);
   const rows = lines.map((line) => cellsOf(line, ',')[0] ?? []);
   const names = namesIn(rows);
   const { map, notes } = settings.map.length > 0 ? { map: settings.map, notes: [] } : mapOf(names, settings);
   const header = ['time', ...names].map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
   // Keeps the number of each line, so that problems name the right one.
-  const text = Buffer.concat([
-    Buffer.from(`${'\n'.repeat(lines.length - 1)}${header}\n`),
-    bytes.subarray(end),
-  ]);
+  const text = joined([bytesOf(`${'\n'.repeat(lines.length - 1)}${header}\n`), bytes.subarray(end)]);
   const reading = await readTable(await openCsv(sourceOf(text).pieces(), { ...settings, map }));
   return { ...reading, notes: [...notes, ...reading.notes] };
 }
@@ -48,13 +46,13 @@ function namesIn(rows: readonly (readonly string[])[]): readonly string[] {
 const LONGEST_PREAMBLE = 50;
 
 /** The lines before the first one that starts with a time. */
-function preambleOf(bytes: Buffer, file: string): { readonly lines: string[]; readonly end: number } {
+function preambleOf(bytes: Uint8Array, file: string): { readonly lines: string[]; readonly end: number } {
   const lines: string[] = [];
   let end = 0;
   while (lines.length < LONGEST_PREAMBLE && end < bytes.length) {
     const next = bytes.indexOf(10, end) + 1 || bytes.length;
-    const line = bytes.subarray(end, next).toString('utf8').trimEnd();
-    const cell = Buffer.from(line.split(',')[0]?.replaceAll('"', '') ?? '');
+    const line = textOf(bytes.subarray(end, next)).trimEnd();
+    const cell = bytesOf(line.split(',')[0]?.replaceAll('"', '') ?? '');
     if (readInstant(cell, 0, cell.length, { ms: 0, isLocal: false }, null)) return { lines, end };
     lines.push(line);
     end = next;

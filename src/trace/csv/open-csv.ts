@@ -1,5 +1,6 @@
 import { noData } from '../../problem/index.ts';
 import { type Block, byteBlocks, lineCount } from '../reading/blocks.ts';
+import { joined, textOf } from '../reading/bytes.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import { eachRow, type Layout } from './rows.ts';
 import { type CsvSheet, sheetOf } from './sheet.ts';
@@ -41,7 +42,7 @@ async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<B
   const second = await blocks.next();
   if (second.done === true) return first.value;
   return {
-    bytes: Buffer.concat([first.value.bytes, second.value.bytes]),
+    bytes: joined([first.value.bytes, second.value.bytes]),
     line: first.value.line,
     quoted: first.value.quoted || second.value.quoted,
   };
@@ -49,7 +50,7 @@ async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<B
 
 /** Excel understands a line `sep=;` before the header, which sets the delimiter and is no data. */
 function withoutSeparatorLine(block: Block): { readonly block: Block; readonly delimiter: string | null } {
-  const opening = Buffer.from(block.bytes.subarray(0, 16)).toString('latin1');
+  const opening = textOf(block.bytes.subarray(0, 16));
   const [line, delimiter] = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(opening) ?? [];
   if (line === undefined || delimiter === undefined) return { block, delimiter: null };
   return { block: { ...block, bytes: block.bytes.subarray(line.length), line: block.line + 1 }, delimiter };
@@ -67,7 +68,7 @@ async function* restOf(
 function rowsOf(block: Block, { delimiter }: CsvSheet, layout: Layout, hasHeader: boolean): TableRows {
   return (take) => {
     const plain = block.quoted
-      ? unquoted(Buffer.from(block.bytes).toString('utf8'), delimiter)
+      ? unquoted(textOf(block.bytes), delimiter)
       : { bytes: block.bytes, lines: null };
     let isHeader = hasHeader;
     let rowAt = 0;

@@ -1,3 +1,4 @@
+import { textOf } from '../reading/bytes.ts';
 import { ABSENT, type Row } from './row.ts';
 import type { DayOrder } from './values/day-month.ts';
 import { readInstant } from './values/instant.ts';
@@ -80,6 +81,6 @@ class ByteRow implements Row {
   text(slot: number): string | null {
     const start = this.from[slot] as number;
     if (start < 0) return null;
-    return Buffer.from(this.#bytes.subarray(start, this.to[slot])).toString('utf8').trim();
+    return textOf(this.#bytes.subarray(start, this.to[slot])).trim();
   }
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../../problem/index.ts';
 import type { Block } from '../reading/blocks.ts';
+import { bytesOf, textOf } from '../reading/bytes.ts';
 import { cellsOf } from './unquoted.ts';
 import { DAY_ORDERS } from './values/day-month.ts';
 import { readInstant } from './values/instant.ts';
@@ -29,7 +30,7 @@ export const SAMPLE_ROWS = 2000;
 
 /** @param given the delimiter, if the file itself names it */
 export function sheetOf(block: Block, given: string | null): CsvSheet {
-  const text = Buffer.from(block.bytes).toString('utf8');
+  const text = textOf(block.bytes);
   const delimiter = given ?? delimiterOf(text);
   // A table separated by semicolons has commas as decimal separators.
   const decimal = (delimiter === ';' ? ',' : '.').charCodeAt(0);
@@ -51,7 +52,7 @@ export function sheetOf(block: Block, given: string | null): CsvSheet {
 
 /** The number in a cell of the sample, with the same special values as `numberAt`. */
 export function sampleNumber(cell: string | undefined, decimal: number): number {
-  const bytes = Buffer.from(cell ?? '');
+  const bytes = bytesOf(cell ?? '');
   return numberAt(bytes, 0, bytes.length, decimal);
 }
 
@@ -59,7 +60,7 @@ export function sampleNumber(cell: string | undefined, decimal: number): number 
  * The time in a cell of the sample, with local times read as UTC. NaN if it is no time in any order of day and month.
  */
 export function sampleTime(cell: string | undefined): number {
-  const bytes = Buffer.from(cell ?? '');
+  const bytes = bytesOf(cell ?? '');
   const written = { ms: 0, isLocal: false };
   return DAY_ORDERS.some((order) => readInstant(bytes, 0, bytes.length, written, order))
     ? written.ms

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { bytesOf } from '../reading/bytes.ts';
 
 /** Rows of a quoted text, rewritten without quotes. */
 interface Unquoted {
@@ -26,7 +27,7 @@ export function unquoted(text: string, delimiter: string): Unquoted {
     lines.push(ends);
     return clean.join(delimiter);
   });
-  return { bytes: Buffer.from(plain.join('\n')), lines };
+  return { bytes: bytesOf(plain.join('\n')), lines };
 }
 
 /** The cells of a text, without their quotes. */

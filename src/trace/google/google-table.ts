@@ -1,6 +1,7 @@
 import { openCsv } from '../csv/open-csv.ts';
 import { sampleTime } from '../csv/sheet.ts';
 import { cellsOf } from '../csv/unquoted.ts';
+import { bytesOf, joined, textOf } from '../reading/bytes.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { ByteSource } from '../reading/source.ts';
 import type { CollectedSeries } from '../series/read-series.ts';
@@ -58,29 +59,29 @@ async function* belowLabels(
   pieces: AsyncIterable<Uint8Array>,
   above: string[][],
 ): AsyncGenerator<Uint8Array> {
-  let waiting = Buffer.alloc(0);
+  let waiting: Uint8Array = new Uint8Array();
   let isBelow = false;
   for await (const piece of pieces) {
     if (isBelow) {
       yield piece;
       continue;
     }
-    waiting = Buffer.concat([waiting, piece]);
+    waiting = joined([waiting, piece]);
     for (let end = waiting.indexOf(10); end !== -1 && !isBelow; end = waiting.indexOf(10)) {
-      const cells = cellsOf(waiting.subarray(0, end).toString('utf8').trimEnd(), ',')[0] ?? [];
+      const cells = cellsOf(textOf(waiting.subarray(0, end)).trimEnd(), ',')[0] ?? [];
       isBelow = !Number.isNaN(sampleTime(cells[0])) || above.length > MOST_LABEL_LINES;
       if (isBelow) break;
       above.push(cells);
       waiting = waiting.subarray(end + 1);
     }
-    if (isBelow) yield Buffer.concat([headOf(above), waiting]);
+    if (isBelow) yield joined([headOf(above), waiting]);
   }
-  if (!isBelow) yield Buffer.concat([headOf(above), waiting]);
+  if (!isBelow) yield joined([headOf(above), waiting]);
 }
 
 /** Keeps the number of each line, so that problems name the right one. */
-function headOf(above: readonly string[][]): Buffer {
+function headOf(above: readonly string[][]): Uint8Array {
   const columns = Math.max(2, above[0]?.length ?? 0);
   const names = Array.from({ length: columns }, (_, at) => (at === 0 ? 'time' : `series ${at}`));
-  return Buffer.from(`${'\n'.repeat(Math.max(0, above.length - 1))}${names.join(',')}\n`);
+  return bytesOf(`${'\n'.repeat(Math.max(0, above.length - 1))}${names.join(',')}\n`);
 }

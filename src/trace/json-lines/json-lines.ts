@@ -1,5 +1,6 @@
 import { noData, problem } from '../../problem/index.ts';
 import { type Block, byteBlocks } from '../reading/blocks.ts';
+import { textOf } from '../reading/bytes.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
@@ -17,7 +18,7 @@ export async function readJsonLines(
   const { done, value: first } = await blocks.next();
   if (done === true) throw noData({ file }, 'the file is empty', 'see docs/traces.md');
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;
-  const head = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 }, settings);
+  const head = readHead(textOf(first.bytes.subarray(0, end)), { file, line: 1 }, settings);
   const rest: Block = { bytes: first.bytes.subarray(end), line: 2, quoted: false };
   const notes: string[] = [];
   return { stream: { head, chunks: chunksOf(head, rest, blocks, file, notes) }, notes, skipped: new Map() };
@@ -48,7 +49,7 @@ type Row = readonly (number | null)[];
  * Parses all lines of a block at once if each is one array or object, which is twice as fast. Otherwise line by line.
  */
 function rowsOf(block: Block, file: string): readonly unknown[] {
-  const samples = text(block.bytes).trimEnd();
+  const samples = textOf(block.bytes).trimEnd();
   if (samples === '') return [];
   const lines = samples.split('\n');
   const whole = lines.every(isWhole);
@@ -128,8 +129,4 @@ function isRow(row: unknown, columns: number): row is Row {
 
 function refuse(file: string, line: number, found: string): never {
   throw problem({ file, line }, found, 'write the trace again; see docs/traces.md for the format');
-}
-
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

@@ -2,6 +2,7 @@ import { noData, problem } from '../../problem/index.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import { readTable, type Table } from '../csv/table.ts';
 import { PRESETS } from '../presets/presets.ts';
+import { bytesOf } from '../reading/bytes.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import { openingOf } from '../reading/opening.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
@@ -38,12 +39,12 @@ const ROWS_AT_ONCE = 1000;
 async function* rowsOf(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const waiting: Fields[] = [];
   let names: string[] | null = null;
-  const taken = (): Buffer => {
+  const taken = (): Uint8Array => {
     const isFirst = names === null;
     names ??= [...new Set(waiting.flatMap((record) => Object.keys(record)))];
     const all = names;
     const rows = waiting.splice(0).map((record) => all.map((name) => cell(record[name])).join(','));
-    return Buffer.from(`${[...(isFirst ? [all.map(quote).join(',')] : []), ...rows].join('\n')}\n`);
+    return bytesOf(`${[...(isFirst ? [all.map(quote).join(',')] : []), ...rows].join('\n')}\n`);
   };
   for await (const { value, line } of jsonDocuments(pieces, file)) {
     for (const record of recordsIn(value, file, line)) waiting.push(flat(record));

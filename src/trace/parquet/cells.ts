@@ -4,6 +4,7 @@ import type { DayOrder } from '../csv/values/day-month.ts';
 import { epochMs, readInstant } from '../csv/values/instant.ts';
 import { NEGATIVE, numberAt, UNREADABLE } from '../csv/values/number.ts';
 import type { WrittenTime } from '../csv/values/written-date.ts';
+import { textOf } from '../reading/bytes.ts';
 
 /** How the stored values of a column are interpreted. */
 export type Meaning =
@@ -60,8 +61,19 @@ export function checkedNumber(value: number): number {
 
 /** The digits of a decimal, which are stored as a big-endian integer. */
 function wholeNumber(bytes: Uint8Array): number {
-  return Number(BigInt.asIntN(8 * bytes.length, BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)));
+  let whole = 0n;
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(at + EXACT_BYTES, bytes.length);
+    const bits = BigInt(8 * (end - at));
+    let part = 0;
+    for (; at < end; at++) part = part * 256 + (bytes[at] as number);
+    whole = (whole << bits) | BigInt(part);
+  }
+  return Number(BigInt.asIntN(8 * bytes.length, whole));
 }
+
+/** As many bytes are an exact number, and a number is faster than a large integer. */
+const EXACT_BYTES = 6;
 
 function textNumber(bytes: Uint8Array): number {
   const value = numberAt(bytes, 0, bytes.length, POINT);
@@ -101,12 +113,9 @@ function msOf(meaning: Meaning): (value: number | bigint) => number {
 }
 
 /** The text of a cell as a CSV file would have it. */
-export function textOf(value: unknown, meaning: Meaning): string {
+export function cellText(value: unknown, meaning: Meaning): string {
   if (value === undefined || value === null) return '';
-  if (meaning.kind === 'text')
-    return Buffer.from(value as Uint8Array)
-      .toString('utf8')
-      .trim();
+  if (meaning.kind === 'text') return textOf(value as Uint8Array).trim();
   if (meaning.kind === 'number') return `${numbersOf([value], meaning)[0]}`;
   const written = { ms: 0, isLocal: false };
   timesOf([value], meaning, null)(0, written);

@@ -7,12 +7,12 @@ import type { DayOrder } from '../csv/values/day-month.ts';
 import type { WrittenTime } from '../csv/values/written-date.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import {
+  cellText,
   checkedNumber,
   type Meaning,
   meaningOf,
   numbersOf,
   type ReadTime,
-  textOf,
   timesOf,
 } from './cells.ts';
 import type { ParquetFile } from './parquet-file.ts';
@@ -89,7 +89,7 @@ async function sheetOf(file: ParquetFile, columns: readonly ParquetColumn[]): Pr
   for (const { element, meaning } of columns) {
     const data = await file.read(element.name, rows);
     cells.forEach((row, at) => {
-      row.push(textOf(data[at], meaning));
+      row.push(cellText(data[at], meaning));
     });
   }
   return {
@@ -156,6 +156,6 @@ class ColumnRow implements Row {
 
   text(slot: number): string {
     const { data, meanings } = this.#columns;
-    return textOf((data[slot] as DecodedArray)[this.at], meanings[slot] as Meaning);
+    return cellText((data[slot] as DecodedArray)[this.at], meanings[slot] as Meaning);
   }
 }

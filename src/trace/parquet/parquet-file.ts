@@ -1,7 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import type { DecodedArray, FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
 import { MIB } from '../../facts/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
+import { PAGE_DECOMPRESSORS } from '../gzip/gunzip.ts';
+import { joined } from '../reading/bytes.ts';
 import type { ByteSource, Parts } from '../reading/source.ts';
 import { sourceOf } from '../reading/source.ts';
 
@@ -36,7 +37,7 @@ export async function openParquet(source: ByteSource, file: string): Promise<Par
     const scan = await parquetScan({
       file: bytes,
       metadata: { ...metadata, schema: metadata.schema.map(asStored) },
-      compressors: { ...compressors, GZIP: (packed) => gunzipSync(packed) },
+      compressors: { ...compressors, ...PAGE_DECOMPRESSORS },
       // The library parses the 96-bit times of old files; this keeps their integers.
       parsers: { timestampFromNanoseconds: (nanos: bigint) => nanos as unknown as Date },
       utf8: false,
@@ -101,7 +102,7 @@ async function partsOf(source: ByteSource, file: string): Promise<Parts> {
       );
     pieces.push(piece);
   }
-  return sourceOf(Buffer.concat(pieces)).parts as Parts;
+  return sourceOf(joined(pieces)).parts as Parts;
 }
 
 function wholeBuffer(bytes: Uint8Array): ArrayBuffer {

@@ -2,6 +2,7 @@ import type { DecodedArray } from 'hyparquet';
 import { problem } from '../../problem/index.ts';
 import { eventOf } from '../json-lines/json-lines-event.ts';
 import { readHead } from '../json-lines/json-lines-head.ts';
+import { textOf } from '../reading/bytes.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
@@ -96,7 +97,7 @@ function chunkOf(
 
 function eventIn(text: Uint8Array): TraceEvent | string {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text).toString('utf8'));
+    const value: unknown = JSON.parse(textOf(text));
     return typeof value === 'object' && value !== null ? eventOf(value) : 'the event is no JSON';
   } catch {
     return 'the event is no JSON';

@@ -1,10 +1,11 @@
 import { problem } from '../../problem/index.ts';
 import type { Block } from '../reading/blocks.ts';
+import { textOf } from '../reading/bytes.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 
 /** The lines of a block that are not empty, with their numbers. */
 export function* linesOf({ bytes, line: first }: Block): Generator<readonly [line: string, number: number]> {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const text = textOf(bytes);
   let number = first;
   for (const line of text.split('\n')) {
     const plain = line.trimEnd();

@@ -1,4 +1,5 @@
 import { type Block, lineCount } from '../reading/blocks.ts';
+import { bytesOf, textOf } from '../reading/bytes.ts';
 import type { Faults } from '../reading/faults.ts';
 import type { EntryHandler } from './log-entry.ts';
 import type { LogTime } from './log-time.ts';
@@ -32,8 +33,8 @@ export class CsvEntries {
   read({ bytes, line }: Block): void {
     // The remaining text is the start of an entry that continues in this block.
     const rest = this.#text.slice(this.#at);
-    this.#line = line - lineCount(Buffer.from(rest));
-    this.#text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    this.#line = line - lineCount(bytesOf(rest));
+    this.#text = rest + textOf(bytes);
     this.#at = 0;
     this.#entries(false);
   }
@@ -127,7 +128,7 @@ export class CsvEntries {
   }
 
   #lineOf(text: string, at: number): number {
-    return this.#line + lineCount(Buffer.from(text.slice(0, at)));
+    return this.#line + lineCount(bytesOf(text.slice(0, at)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { readInstant } from '../csv/values/instant.ts';
 import type { WrittenTime } from '../csv/values/written-date.ts';
+import { bytesOf } from '../reading/bytes.ts';
 
 const LENGTH = '2026-03-02 09:00:00'.length;
 
@@ -7,6 +8,6 @@ const LENGTH = '2026-03-02 09:00:00'.length;
 export function isoMs(text: string): number {
   if (text.length < LENGTH) return Number.NaN;
   const written: WrittenTime = { ms: 0, isLocal: false };
-  const bytes = Buffer.from(text.slice(0, LENGTH), 'latin1');
+  const bytes = bytesOf(text.slice(0, LENGTH));
   return readInstant(bytes, 0, LENGTH, written, null) && written.isLocal ? written.ms : Number.NaN;
 }

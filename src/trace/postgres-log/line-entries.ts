@@ -1,4 +1,5 @@
 import type { Block } from '../reading/blocks.ts';
+import { textOf } from '../reading/bytes.ts';
 import type { Faults } from '../reading/faults.ts';
 import { NO_ENTRY } from './csv-entries.ts';
 import type { EntryHandler, LogEntry } from './log-entry.ts';
@@ -31,7 +32,7 @@ export class LineEntries {
   }
 
   read({ bytes, line: first }: Block): void {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    const text = textOf(bytes);
     let number = first;
     for (let at = 0; at < text.length; number++) {
       const feed = text.indexOf('\n', at);

@@ -1,6 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { Activity } from '../activity/activity.ts';
 import { type Block, byteBlocks } from '../reading/blocks.ts';
+import { textOf } from '../reading/bytes.ts';
 import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import type { ByteSource } from '../reading/source.ts';
@@ -63,7 +64,7 @@ function lineEntries(
 ): Entries {
   const { name, logPrefix } = settings;
   if (logPrefix !== undefined) return new LineEntries(checkedPrefix(logPrefix), ...rest);
-  const prefix = guessPrefix(Buffer.from(bytes).toString('utf8'), name);
+  const prefix = guessPrefix(textOf(bytes), name);
   notes.push(`The lines were read with log_line_prefix '${prefix.text}'.`);
   return new LineEntries(prefix, ...rest);
 }

@@ -1,4 +1,5 @@
 import { problem } from '../../problem/index.ts';
+import { bytesOf, joined } from './bytes.ts';
 
 /** Whole records of a text, as bytes. */
 export interface Block {
@@ -29,7 +30,7 @@ export async function* byteBlocks(
     waiting.push(piece);
     size += piece.length;
     if (size < enough) continue;
-    const bytes = joined(waiting, size);
+    const bytes = whole(waiting);
     const quoted = quotes && bytes.includes(QUOTE);
     const { end, openAt } = quoted ? endOutsideQuotes(bytes) : { end: lastEnd(bytes), openAt: -1 };
     if (end === 0 && size > LONGEST_RECORD_BYTES)
@@ -47,7 +48,7 @@ export async function* byteBlocks(
     size = bytes.length - end;
   }
   if (size === 0) return;
-  const bytes = joined(waiting, size);
+  const bytes = whole(waiting);
   const quoted = quotes && bytes.includes(QUOTE);
   const openAt = quoted ? endOutsideQuotes(bytes).openAt : -1;
   // An open quote would swallow all rows after it.
@@ -68,17 +69,10 @@ const FEED = 10;
 const RETURN = 13;
 const QUOTE = 34;
 /** The bytes after which a quote opens a field: a line end or a delimiter. */
-const BEFORE_OPENING = new Set([FEED, RETURN, ...Buffer.from(',;\t|')]);
+const BEFORE_OPENING = new Set([FEED, RETURN, ...bytesOf(',;\t|')]);
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0] as Uint8Array;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+function whole(pieces: readonly Uint8Array[]): Uint8Array {
+  return pieces.length === 1 ? (pieces[0] as Uint8Array) : joined(pieces);
 }
 
 /** The index after the last line end. A final `\r` does not count, because its `\n` may be in the next piece. */

@@ -1,3 +1,4 @@
+import { latin1Of } from './bytes.ts';
 import { isUtf16, openingOf } from './opening.ts';
 
 /** A file that is neither a trace nor a document of tidemark. */
@@ -12,7 +13,7 @@ interface ForeignFile {
  * reader checks.
  */
 export function foreignFile(first: Uint8Array): ForeignFile | null {
-  const latin = Buffer.from(first.subarray(0, 16)).toString('latin1');
+  const latin = latin1Of(first.subarray(0, 16));
   const packed = BINARY.find(({ is }) => is.test(latin));
   if (packed !== undefined) return plain(packed);
   if (!isUtf16(first) && first.includes(0)) return { what: 'binary data', remedy: AS_TABLE };

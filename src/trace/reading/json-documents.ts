@@ -1,5 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import { lineCount } from './blocks.ts';
+import { joined, textOf } from './bytes.ts';
 
 /** A JSON document, or a part of one. */
 interface JsonDocument {
@@ -42,7 +43,7 @@ export async function* jsonDocuments(
   let headBytes = 0;
   let [hasObject, hasList, isAfterCut] = [false, false, false];
   const takePending = (last: Uint8Array): string => {
-    const text = Buffer.concat([...pending, last]).toString('utf8');
+    const text = textOf(pending.length === 0 ? last : joined([...pending, last]));
     pending = [];
     size = 0;
     return text;
@@ -100,7 +101,7 @@ export async function* jsonDocuments(
         } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number)) {
           const text = takePending(piece.subarray(from, at + 1));
           yield { value: parsed(text, file, partLine), line: partLine, isPart: true, isContinued: false };
-          pending = joined([...documentBefore, PLACEHOLDER]);
+          pending = [joined([...documentBefore, PLACEHOLDER])];
           documentBefore = null;
           from = at + 1;
         } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number) + 1) {
@@ -112,12 +113,12 @@ export async function* jsonDocuments(
           headBytes > 0 &&
           size + at - from > PIECE_BYTES + 2 * headBytes
         ) {
-          const bytes = Buffer.concat([...pending, piece.subarray(from, at + 1)]);
-          const value = parsed(`${bytes.toString('utf8')}]}`, file, partLine);
+          const bytes = joined([...pending, piece.subarray(from, at + 1)]);
+          const value = parsed(`${textOf(bytes)}]}`, file, partLine);
           yield { value, line: partLine, isPart: true, isContinued: true };
           const head = bytes.subarray(0, headBytes);
           partLine = line - lineCount(head);
-          pending = joined([head]);
+          pending = [joined([head])];
           size = headBytes;
           from = at + 1;
           isAfterCut = true;
@@ -156,11 +157,6 @@ const OPEN = 123;
 const CLOSE = 125;
 /** Replaces a part that was delivered on its own. */
 const PLACEHOLDER = Uint8Array.of(48);
-
-/** Copies pieces that are kept for long, so that they do not retain the larger buffers they were cut from. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array[] {
-  return [Buffer.concat(pieces)];
-}
 
 function parsed(text: string, file: string, line: number): unknown {
   try {

@@ -4,11 +4,12 @@ import { traceWithCapacity, withCapacity } from '../bounds/with-capacity.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import { type DatabasePart, splitTable, type UnreadPart } from '../csv/split.ts';
 import { readTable } from '../csv/table.ts';
+import { gunzip } from '../gzip/gunzip.ts';
 import { traceIdleBelow, withIdleBelow } from '../idle/idle-below.ts';
 import { splitSeries } from '../series/split-series.ts';
 import type { Trace, TraceStream } from '../trace.ts';
+import { bytesOf } from './bytes.ts';
 import { TABLE_WORDS, type TraceFormat } from './format.ts';
-import { gunzip } from './gunzip.ts';
 import { isUtf16, openingOf, utf16Decoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { isGzip, type Recognised, recognise } from './recognise.ts';
@@ -144,8 +145,8 @@ async function* asUtf8(all: AsyncIterable<Uint8Array>, first: Uint8Array): Async
   const decoder = utf16Decoder(first);
   for await (const piece of all) {
     const text = decoder.decode(piece, { stream: true });
-    if (text !== '') yield Buffer.from(text);
+    if (text !== '') yield bytesOf(text);
   }
   const rest = decoder.decode();
-  if (rest !== '') yield Buffer.from(rest);
+  if (rest !== '') yield bytesOf(rest);
 }

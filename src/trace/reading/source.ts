@@ -1,3 +1,5 @@
+import { joined } from './bytes.ts';
+
 /** Bytes to read. */
 export interface ByteSource {
   /** All bytes from the first, piece by piece. A pipe can be read only once. */
@@ -39,7 +41,7 @@ export async function lookAhead<S extends ByteSource>(
     if (value.length > 0) seen.push(value);
     size += value.length;
   }
-  const first = Buffer.concat(seen);
+  const first = joined(seen);
   let isFresh = true;
   const pieces = () => {
     if (!isFresh) return source.pieces();

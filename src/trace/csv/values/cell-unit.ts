@@ -1,4 +1,5 @@
 import type { Quantity } from '../../quantity.ts';
+import { bytesOf } from '../../reading/bytes.ts';
 import { numberAt, UNREADABLE } from './number.ts';
 import { UNITS } from './units.ts';
 
@@ -48,7 +49,7 @@ export function numberWithUnit(cell: string, quantity: Quantity, unit: string, d
 const CELL = /^\s*([+-]?[\d.,]+(?:e[+-]?\d+)?)\s*([a-zµμ%/]+)\s*$/i;
 
 function numberIn(cell: string, decimal: number): number {
-  const bytes = Buffer.from(cell);
+  const bytes = bytesOf(cell);
   return numberAt(bytes, 0, bytes.length, decimal);
 }
 

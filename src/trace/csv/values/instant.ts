@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
+import { textOf } from '../../reading/bytes.ts';
 import { type DayOrder, readDayMonth } from './day-month.ts';
 import { readWrittenDate, type WrittenTime } from './written-date.ts';
 
@@ -32,7 +33,7 @@ export function readInstant(
     return true;
   if (readEpoch(bytes, start, end, written)) return true;
   if (end - start > LONGEST) return false;
-  const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  const text = textOf(bytes.subarray(start, end));
   return readDayMonth(text, dayOrder, written) || readWrittenDate(text, written);
 }
 

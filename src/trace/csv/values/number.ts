@@ -1,3 +1,5 @@
+import { latin1Of } from '../../reading/bytes.ts';
+
 /** A negative number, which no quantity of a trace can be. */
 export const NEGATIVE = -1;
 export const UNREADABLE = -2;
@@ -35,7 +37,7 @@ const NUMBER = /^([+-]?)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function wordNumber(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   if (to - from > LONGEST) return UNREADABLE;
-  const word = String.fromCharCode(...bytes.subarray(from, to)).trim();
+  const word = latin1Of(bytes.subarray(from, to)).trim();
   if (UNKNOWN.has(word.toLowerCase())) return Number.NaN;
   const text = decimal === POINT ? word : word.replace(String.fromCharCode(decimal), '.');
   if (!NUMBER.test(text)) return UNREADABLE;
