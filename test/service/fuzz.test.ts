@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiRoute } from '../../src/service/api/route.ts';
 import { API_ROUTES } from '../../src/service/api/routes/index.ts';
 import type { Contents } from '../../src/service/store/store.ts';
+import { runs } from '../runs.ts';
 import { checkAnswer } from './contract/check-answer.ts';
 import { type Answer, CONTROL_TOKEN, Harness } from './harness.ts';
 
@@ -326,7 +327,7 @@ describe('every answer is a success or says what was wrong, and a refused call c
           if (answer.status < 300) checkAnswer(method, asked, answer.status, answer.body);
         },
       ),
-      { numRuns: 3000 },
+      runs(600, 3000),
     );
     // The generator is no good if it never gets through.
     expect(seen.get(200)).toBeGreaterThan(200);

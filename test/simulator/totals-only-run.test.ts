@@ -4,6 +4,7 @@ import { constant } from '../../src/compute/index.ts';
 import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
 import { kernelRun } from '../../src/simulator/fast/kernel-run.ts';
 import { EVENT, Run, type RunTotals, type Simulation } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { anyFlow, anySimulation, load, steady } from './worlds.ts';
 
 /** A compute whose only demand is a load, with any configuration. */
@@ -80,7 +81,7 @@ test('a kernel run equals the general way to the bit at any time', () => {
         expect(seen(short)).toEqual(seen(general));
       }
     }),
-    { numRuns: 100 },
+    runs(25, 100),
   );
   expect(timerOnly).toBeGreaterThan(50);
 });
@@ -99,7 +100,7 @@ test('the awake time without throttling never exceeds its bound, from any time o
       expect(calmMs() - before).toBeLessThanOrEqual(calmAheadMs);
       if (calmAheadMs < given.horizonMs - nowMs) sleeps++;
     }),
-    { numRuns: 400 },
+    runs(80, 400),
   );
   expect(sleeps).toBeGreaterThan(40);
 });
@@ -141,7 +142,7 @@ test('the metered time with a larger minimum equals that of its own run, if only
       const unlike = { meter: null, peakSize: null, disk: null };
       expect({ ...seen(small), ...unlike }).toEqual({ ...seen(large), ...unlike });
     }),
-    { numRuns: 400 },
+    runs(80, 400),
   );
   expect(Math.min(same, other)).toBeGreaterThan(20);
 });
