@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/facts/index.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../src/planner/index.ts';
 import { brokenBy } from '../../src/planner/objectives/objectives.ts';
 import type { Simulation } from '../../src/simulator/index.ts';
+import { runFull as run } from '../cli/run.ts';
 import { allTold } from '../planner/every-stress.ts';
 import { anyWorld } from '../planner/worlds.ts';
 
@@ -81,6 +83,16 @@ describe('objectives that cost much by themselves', () => {
       RUNS,
     );
     expect(refused).toBeGreaterThan(0);
+  });
+
+  test('that the known demand breaks says so without data of its own, and no other does', async () => {
+    const file = 'scenarios/connection-storm.yaml';
+    const { out } = await run(['plan', file, '--timeouts', '1m,off'], { [file]: readFileSync(file, 'utf8') });
+    const [kills = '', others = ''] =
+      out.replaceAll(/\n */g, ' ').split('memory-kills alone costs')[1]?.split(' - ') ?? [];
+    expect(kills).toContain('It was not measured, but the known part of the demand breaks it already');
+    expect(others).toContain('alone costs');
+    expect(others).not.toContain('It was not measured');
   });
 });
 
