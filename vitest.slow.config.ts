@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** What takes minutes, and is no part of `npm test`: its properties again with more runs, and services killed often. */
@@ -6,13 +7,12 @@ export default defineConfig({
     include: [
       'test/slow/**/*.test.ts',
       'test/{facts,compute,compute/scaling,workload,trace}/*.test.ts',
-      'test/simulator/{laws,agenda,cpu,timer-only-jobs,load-fast-path}.test.ts',
       'test/project/documents.test.ts',
       'test/project/help.test.ts',
       'test/scenario/documents.test.ts',
-      'test/cli/sensitivity.test.ts',
-      'test/service/{simulator-equality,visit-equality,restart,model}.test.ts',
-      'test/gateway/{simulator-equality,pooled-statements,wire/frames}.test.ts',
+      'test/simulator/{agenda,cpu}.test.ts',
+      'test/gateway/{pooled-statements,wire/frames}.test.ts',
+      ...withRunsOfTheirOwn(),
     ],
     setupFiles: ['test/setup.ts'],
     env: { FC_RUNS: '1000' },
@@ -22,3 +22,11 @@ export default defineConfig({
     isolate: false,
   },
 });
+
+/** The files with a property that `npm test` tries less often: they have its number of runs from `test/runs.ts`. */
+function withRunsOfTheirOwn(): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/${name}`)
+    .filter((name) => /^import \{ runs \} from/m.test(readFileSync(name, 'utf8')));
+}

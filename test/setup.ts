@@ -1,8 +1,5 @@
 import fc from 'fast-check';
+import { runs } from './runs.ts';
 
-// One seed for all, so that a run can be repeated; FC_SEED tries another. A failure prints its seed and path. FC_RUNS is
-// how often each property is tried; `npm run test:slow` tries more often.
-fc.configureGlobal({
-  seed: Number(process.env.FC_SEED ?? 20261120),
-  numRuns: Number(process.env.FC_RUNS ?? 300),
-});
+// One seed for all, so that a run can be repeated; FC_SEED tries another. A failure prints its seed and path.
+fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261120), ...runs(300) });

@@ -79,16 +79,18 @@ describe.each(whole)('$name', (file, text) => {
 });
 
 describe('a service', () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'tidemark.store'), '');
+
   test.each([
     ['control-token', CONTROL_TOKEN.remedy],
     ['secret', SECRET.remedy],
     ['gateway.pem', CERTIFICATE.remedy],
   ])('does not start with an empty %s', async (name, remedy) => {
-    const folder = freshFolder();
-    writeFileSync(join(folder, 'tidemark.store'), '');
     writeFileSync(join(folder, name), '');
     const { code, out, err } = await run(['serve', '--port', '0', '--data', folder, '--log', 'off']);
     expect([code, out, err]).toEqual([2, '', `tidemark: ${join(folder, name)}: it is empty; ${remedy}\n`]);
+    rmSync(join(folder, name));
   });
 
   test.each([

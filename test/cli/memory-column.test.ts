@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { runFull as run } from './run.ts';
 
 const GIB_IN_MIB = 1024;
-/** Two days with an hour of work in every three, and constant memory. */
+/** A day with an hour of work in every three, and constant memory. */
 const table = (memoryMib: number) =>
   [
     'time,cpu_cores,memory_mib',
-    ...Array.from({ length: 576 }, (_, i) => {
+    ...Array.from({ length: 288 }, (_, i) => {
       const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
       return `${time},${i % 36 < 12 ? 0.2 : 0},${memoryMib}`;
     }),

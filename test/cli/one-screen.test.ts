@@ -12,7 +12,8 @@ const COMPARED = ['--configuration', '0.25-4, 1h'];
 const files = Object.fromEntries(
   [WEEK, STORM, CONSUMPTION, 'scenarios/preview-branches.yaml', 'scenarios/side-project.yaml'].map((file) => [
     file,
-    readFileSync(new URL(file, root)),
+    // A week of forty branches takes seconds, and has the same answer as a day, in more figures.
+    readFileSync(new URL(file, root), 'utf8').replace('horizon: 7d', 'horizon: 1d'),
   ]),
 );
 

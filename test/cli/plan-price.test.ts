@@ -55,15 +55,6 @@ describe('what decides the price of a plan', () => {
     expect(knee.morePerMonth).toBeLessThanOrEqual(1);
   });
 
-  test('an objective without data that the known demand breaks says so, and no other does', async () => {
-    const file = 'scenarios/connection-storm.yaml';
-    const { out } = await run(['plan', file, '--timeouts', '1m,off'], shipped(file));
-    const [kills = '', others = ''] = words(out).split('memory-kills alone costs')[1]?.split(' - ') ?? [];
-    expect(kills).toContain('It was not measured, but the known part of the demand breaks it already');
-    expect(others).toContain('alone costs');
-    expect(others).not.toContain('It was not measured');
-  });
-
   test('an objective that costs much by itself is named with how often it matters', async () => {
     const file = 'scenarios/move-to-branch.yaml';
     const { out } = await run(

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -190,6 +190,33 @@ describe('serve', () => {
     expect(readFileSync(join(dir, 'control-token'), 'utf8')).not.toContain('tdm_');
   }, 60_000);
 
+  // The next two go on in the same folder: each start of PGlite takes its time.
+  test('warns about a lost secret, because passwords have changed', async () => {
+    const dir = join(folder, 'data');
+    rmSync(join(dir, 'secret'));
+    const again = await serve('--no-pg', '--data', dir);
+    await again.end();
+    expect(again.log()).toContain(`new secret remedy=${dir} had no file "secret", so all passwords`);
+  });
+
+  test('ends with 70 if it cannot go on from its store, and leaves nothing listening', async () => {
+    const dir = join(folder, 'data');
+    const store = await openStore({ folder: dir, url: null });
+    const [endpoint] = (await store.load()).endpoints;
+    if (endpoint === undefined || endpoint.live.life === null) throw new Error('a compute is there');
+    // The life is a day ahead of its own alarms.
+    const life = { ...endpoint.live.life, nowMs: endpoint.live.life.nowMs + 86_400_000 };
+    const record = { ...endpoint, live: { ...endpoint.live, life } };
+    await store.write([{ table: 'endpoints', id: endpoint.id, record }]);
+    await store.close();
+    const args = ['serve', '--data', dir, '--port', '0', '--pg-port', '0', '--clock', '60x'];
+    const { code, err } = await tidemark(args);
+    expect(code).toBe(70);
+    expect(err).toContain(
+      `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is a valid state; found a past time lies after the snapshot`,
+    );
+  }, 60_000);
+
   test('brings the demand of a scenario to its computes', async () => {
     const served = await serve('--scenario', 'scenarios/poller.yaml', '--clock', 'stopped', '--log', 'off');
     await control(served, 'POST', '/clock/advance', { by: '1h' });
@@ -249,50 +276,17 @@ describe('serve', () => {
 
   test('prints the first key at the first start that succeeds', async () => {
     const dir = join(folder, 'late');
-    const taken = await serve('--log', 'off', '--no-pg');
-    const { port } = new URL(taken.url);
+    const taken = createServer();
+    await once(taken.listen(0, '127.0.0.1'), 'listening');
+    const port = String((taken.address() as AddressInfo).port);
     const failed = await run(['serve', '--port', port, '--no-pg', '--data', dir, '--log', 'off']);
     expect([failed.code, failed.out]).toEqual([2, '']);
-    await taken.end();
+    taken.close();
     const served = await serve('--log', 'off', '--no-pg', '--data', dir);
     expect(served.key).toMatch(/^tdm_[\w-]{43}$/);
     expect((await call(served, '/users/me')).status).toBe(200);
     await served.end();
   });
-
-  test('warns about a lost secret, because passwords have changed', async () => {
-    const dir = join(folder, 'secretless');
-    await (await serve('--no-pg', '--data', dir)).end();
-    rmSync(join(dir, 'secret'));
-    const again = await serve('--no-pg', '--data', dir);
-    await again.end();
-    expect(again.log()).toContain(`new secret remedy=${dir} had no file "secret", so all passwords`);
-  });
-
-  test('ends with 70 if it cannot go on from its store, and leaves nothing listening', async () => {
-    const dir = join(folder, 'damaged');
-    const first = await serve('--data', dir, '--clock', 'stopped', '--log', 'off');
-    await fetch(`${first.url}/projects`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ project: {} }),
-    });
-    await first.end();
-    const store = await openStore({ folder: dir, url: null });
-    const [endpoint] = (await store.load()).endpoints;
-    if (endpoint === undefined || endpoint.live.life === null) throw new Error('a compute is there');
-    // The life is a day ahead of its own alarms.
-    const life = { ...endpoint.live.life, nowMs: endpoint.live.life.nowMs + 86_400_000 };
-    const record = { ...endpoint, live: { ...endpoint.live, life } };
-    await store.write([{ table: 'endpoints', id: endpoint.id, record }]);
-    await store.close();
-    const args = ['serve', '--data', dir, '--port', '0', '--pg-port', '0', '--clock', '60x'];
-    const { code, err } = await tidemark(args);
-    expect(code).toBe(70);
-    expect(err).toContain(
-      `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is a valid state; found a past time lies after the snapshot`,
-    );
-  }, 60_000);
 
   test('refuses flags for Postgres clients if these are not accepted', async () => {
     const { code, err } = await run(['serve', '--no-pg', '--pg-port', '4011']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/simulator/index.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import { CREATED, START } from '../service/harness.ts';
 import {
   afterBegin,
@@ -152,6 +152,6 @@ test('a compute behind the gateway lives as one of the engine does, with the sam
       const { timeline, told } = await lived(story);
       expect(timeline).toEqual(engineLife(told).timeline);
     }),
-    COSTLY,
+    runs(12),
   );
 }, 180_000);

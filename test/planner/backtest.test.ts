@@ -26,6 +26,7 @@ import {
 } from '../../src/planner/index.ts';
 import type { ComputePlan } from '../../src/simulator/index.ts';
 import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
+import { runs } from '../runs.ts';
 import { allTold } from './every-stress.ts';
 import { load, POLLER, USUAL, world } from './worlds.ts';
 
@@ -143,7 +144,7 @@ describe('one window', () => {
             )
               expect(one.outcome.costPerMonth).toBeGreaterThanOrEqual(tried.best.outcome.costPerMonth);
       }),
-      { numRuns: 15 },
+      runs(5, 15),
     );
   });
 

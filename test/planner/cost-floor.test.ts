@@ -10,6 +10,7 @@ import {
   withConfiguration,
 } from '../../src/planner/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { anyZones, compute, group, jobs, simulation } from '../simulator/worlds.ts';
 import { anyDemand, anyWorld } from './worlds.ts';
 
@@ -107,7 +108,7 @@ describe('the floor of the cost', () => {
           expect(Math.max(...floors)).toBeLessThanOrEqual(outcomeOf(run).costPerMonth);
         },
       ),
-      { numRuns: 500 },
+      runs(100, 500),
     );
   });
 

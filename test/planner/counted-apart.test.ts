@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { outcomeOf } from '../../src/planner/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
 import { createZone } from '../../src/workload/index.ts';
+import { runs } from '../runs.ts';
 import { POLLER, world } from './worlds.ts';
 
 /** Jobs arrive so seldom that most of them wake the compute. */
@@ -63,7 +64,7 @@ describe('the separate counts', () => {
         if (minutes === 0) expect(wakesInHoursPerDay).toBe(null);
         else expect(wakesInHoursPerDay).toBeCloseTo((wakes * (toMs - fromMs)) / (minutes * MINUTE_MS), 9);
       }),
-      { numRuns: 40 },
+      runs(15, 40),
     );
   });
 
@@ -78,7 +79,7 @@ describe('the separate counts', () => {
           (waits?.above(simulation.counted.delayedOverMs) ?? 0) / 2,
         );
       }),
-      { numRuns: 40 },
+      runs(15, 40),
     );
   });
 });

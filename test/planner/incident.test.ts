@@ -12,6 +12,7 @@ import {
   type Window,
 } from '../../src/planner/index.ts';
 import { Run, type Simulation } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { anySimulation, compute, group, INSTANT, jobs, load, run, simulation } from '../simulator/worlds.ts';
 
 const advance: AdvanceTo = async (made, untilMs) => made.advance(untilMs);
@@ -279,7 +280,7 @@ describe('an incident of any demand', () => {
           );
         }
       }),
-      { numRuns: 20 },
+      runs(6, 20),
     );
   });
 });

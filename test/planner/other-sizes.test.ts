@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import { type CandidateGroup, type Configuration, evaluate } from '../../src/planner/index.ts';
 import { groupRuns, inOneGo, type KnownRun } from '../../src/planner/search/evaluate.ts';
+import { runs } from '../runs.ts';
 import { anyDemand, anyJobsWorld, anyWorld } from './worlds.ts';
 
 test('a run gives the same outcomes for larger minima, and for maxima that it did not reach, as their own runs', () => {
@@ -35,7 +36,7 @@ test('a run gives the same outcomes for larger minima, and for maxima that it di
         }
       },
     ),
-    { numRuns: 150 },
+    runs(30, 150),
   );
   expect(minima).toBeGreaterThan(20);
   expect(maxima).toBeGreaterThan(20);

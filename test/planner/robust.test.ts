@@ -14,6 +14,7 @@ import {
   unknownAssumptions,
   workHere,
 } from '../../src/planner/index.ts';
+import { runs } from '../runs.ts';
 import { keepsUnderAll } from './every-stress.ts';
 import { anyWorld, load, USUAL, world } from './worlds.ts';
 
@@ -60,7 +61,7 @@ describe('meeting all objectives', () => {
             keepsUnderAll(question.simulation, configuration, question.objectives),
           ]);
       }),
-      { numRuns: 15 },
+      runs(5, 15),
     );
   });
 
@@ -113,7 +114,7 @@ describe('options', () => {
         expect(found.sort()).toEqual(expected.sort());
         count += found.length;
       }),
-      { numRuns: 25 },
+      runs(8, 25),
     );
     expect(count).toBeGreaterThan(0);
   });
@@ -146,7 +147,7 @@ describe('objectives that no configuration meets', () => {
           count++;
         }
       }),
-      { numRuns: 25 },
+      runs(8, 25),
     );
     expect(count).toBeGreaterThan(0);
   });

@@ -19,6 +19,7 @@ import {
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
+import { runs } from '../runs.ts';
 import { keepsUnderAll } from './every-stress.ts';
 import { anyClientsWorld, anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
@@ -49,7 +50,7 @@ const anyPresent: fc.Arbitrary<Configuration> = fc.record({
   route: fc.constantFrom('direct', 'pooler'),
 });
 
-const RUNS = { numRuns: 15 };
+const RUNS = runs(5, 15);
 
 describe('a search', () => {
   test('skips the same configurations, however fast each worker is', async () => {
@@ -102,20 +103,19 @@ describe('a search', () => {
               isRun: true,
             }));
           expect(found.candidates).toBe(all.length);
-          const feasible = all.filter(({ configuration }) =>
+          const byCost = all.toSorted(
+            ({ outcome: one }, { outcome: other }) =>
+              one.costPerMonth - other.costPerMonth || one.throttledShare - other.throttledShare,
+          );
+          // To judge one under all conditions takes up to ten runs, so this ends at the first that meets all objectives.
+          const best = byCost.find(({ configuration }) =>
             keepsUnderAll(simulation, configuration, objectives),
           );
-          const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
-          expect(found.recommendation?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
-          if (found.recommendation !== null) {
-            expect(found.recommendation.outcome).toEqual(
-              evaluate(simulation, found.recommendation.configuration),
-            );
-            const tied = feasible.filter(({ outcome }) => outcome.costPerMonth === least);
-            expect(found.recommendation.outcome.throttledShare).toBe(
-              Math.min(...tied.map(({ outcome }) => outcome.throttledShare)),
-            );
-          }
+          const recommended = found.recommendation;
+          expect(recommended?.outcome.costPerMonth).toBe(best?.outcome.costPerMonth);
+          expect(recommended?.outcome.throttledShare).toBe(best?.outcome.throttledShare);
+          if (recommended !== null)
+            expect(recommended.outcome).toEqual(evaluate(simulation, recommended.configuration));
           expect(points(found.frontier)).toEqual(points(bruteFrontier(all)));
         },
       ),
@@ -145,8 +145,8 @@ describe('a search', () => {
             outcome: evaluate(simulation, configuration),
             isRun: true,
           }))
-          .filter(({ configuration }) => keepsUnderAll(simulation, configuration, objectives))
-          .filter(({ outcome }) => cheapest !== null && figures(outcome) === figures(cheapest.outcome));
+          .filter(({ outcome }) => cheapest !== null && figures(outcome) === figures(cheapest.outcome))
+          .filter(({ configuration }) => keepsUnderAll(simulation, configuration, objectives));
         const changes = equal.map(({ configuration }) => changesBetween(configuration, current));
         if (cheapest !== null)
           expect(changesBetween(cheapest.configuration, current)).toBe(Math.min(...changes));
@@ -176,6 +176,7 @@ describe('a search', () => {
   });
 
   test('derives the same outcome from the run of another configuration as its own run has', () => {
+    const tried = runs(200, 600);
     let raised = 0;
     fc.assert(
       fc.property(
@@ -200,9 +201,9 @@ describe('a search', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      tried,
     );
-    expect(raised).toBeGreaterThan(20);
+    expect(raised).toBeGreaterThan(tried.numRuns / 30);
   });
 
   test('finds all configurations of a group within the limits', () => {
@@ -232,7 +233,7 @@ describe('a search', () => {
           expect(found.map(({ configuration, outcome }) => ({ configuration, outcome }))).toEqual(within);
         },
       ),
-      { numRuns: 160 },
+      runs(40, 160),
     );
   });
 

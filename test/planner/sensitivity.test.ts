@@ -25,6 +25,7 @@ import {
   workHere,
 } from '../../src/planner/index.ts';
 import { Run, type Simulation } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { allTold } from './every-stress.ts';
 import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 
@@ -103,7 +104,7 @@ describe('the sensitivity of a plan', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      runs(8, 40),
     );
   });
 
@@ -236,7 +237,7 @@ describe('the least outcome of a run', () => {
           expect(least.hitRatio ?? 1).toBeGreaterThanOrEqual(end.hitRatio ?? 0);
         },
       ),
-      { numRuns: 300 },
+      runs(80, 300),
     );
   });
 });

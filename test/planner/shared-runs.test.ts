@@ -16,6 +16,7 @@ import {
 } from '../../src/planner/index.ts';
 import { keeps } from '../../src/planner/objectives/objectives.ts';
 import { inOneGo } from '../../src/planner/search/evaluate.ts';
+import { runs } from '../runs.ts';
 import { anyCompute, anySimulation, group as clientGroup, compute, simulation } from '../simulator/worlds.ts';
 import { anyJobsWorld, POLLER, world as worldOf } from './worlds.ts';
 
@@ -40,7 +41,7 @@ test('a run gives the same outcome for another configuration as its own run, als
           outcome: evaluate(world, configuration),
         });
     }),
-    { numRuns: 40 },
+    runs(10, 40),
   );
 });
 
@@ -76,7 +77,7 @@ test('a run of jobs on one connection path gives the same outcomes for the other
         rerouted += found.filter(({ configuration }) => !routes.has(configuration.route)).length;
       },
     ),
-    { numRuns: 400 },
+    runs(60, 400),
   );
   expect(rerouted).toBeGreaterThan(20);
 });

@@ -12,6 +12,7 @@ import {
   withWhenDiffers,
 } from '../../src/planner/index.ts';
 import { Run, type Simulation } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 
 const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
@@ -46,7 +47,7 @@ describe('when two configurations differ', () => {
         expect(cost.when.worst.fromMs).toBe(more.indexOf(most) * HOUR_MS);
         expect(cost.when.worst.share).toBeCloseTo(most / more.reduce((sum, amount) => sum + amount, 0), 12);
       }),
-      { numRuns: 40 },
+      runs(10, 40),
     );
   });
 

@@ -125,7 +125,7 @@ export const anyJobsWorld: fc.Arbitrary<Simulation> = anyDemand.map((given) => (
 export const anyClientsWorld: fc.Arbitrary<Simulation> = fc
   .record({
     count: fc.integer({ min: 1, max: 12 }),
-    thinkMs: fc.constantFrom(2000, 20_000, 200_000),
+    thinkMs: fc.constantFrom(8000, 30_000, 200_000),
     poolMax: fc.constantFrom(1, 3, 12),
     route: fc.constantFrom('direct', 'pooler'),
     cpuMs: fc.constantFrom(5, 60, 700),

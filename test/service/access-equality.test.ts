@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { LiveCompute } from '../../src/service/computes/live-compute.ts';
 import { type ComputeAccess, openAccess, type SessionActivity } from '../../src/service/index.ts';
 import { NO_QUERY } from '../../src/service/records/live-state.ts';
+import { runs } from '../runs.ts';
 import { Harness, START } from './harness.ts';
 
 type Work = Exclude<SessionActivity, 'idle'>;
@@ -151,7 +152,7 @@ const anySize = fc.constantFrom({ minCu: 1, maxCu: 1 }, { minCu: 0.25, maxCu: 2 
 it(
   'a client that tells when its waits begin and end gives the life of one whose waits have a known length',
   async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.constant('waiting'), anySize), same), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(anyStory(fc.constant('waiting'), anySize), same), runs(25, 100));
   },
   SLOW_MS,
 );
@@ -165,7 +166,7 @@ it(
       clients,
       size: { minCu: clients.length, maxCu: 8 },
     }));
-    await fc.assert(fc.asyncProperty(anyRoomy, same), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(anyRoomy, same), runs(25, 100));
   },
   SLOW_MS,
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNEL_BYTES } from '../../src/compute/index.ts';
+import { runs } from '../runs.ts';
 import { CONTROL_TOKEN, Harness, START } from './harness.ts';
 import { TextStore } from './text-store.ts';
 import { act, anyDoing, told } from './worlds.ts';
@@ -226,7 +227,7 @@ describe('a snapshot', () => {
         expect(settled(await told(h, h))).toEqual(settled(shown));
         expect(await goOn()).toEqual(once);
       }),
-      { numRuns: 60 },
+      runs(12, 60),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../runs.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 import { act, anyDoing } from './worlds.ts';
@@ -125,7 +126,7 @@ test('a damaged snapshot is refused, or the service goes on from it', async () =
       }
       await h.control('POST', '/reset');
     }),
-    { numRuns: 100 },
+    runs(20, 100),
   );
   expect(taken).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../runs.ts';
 import { Harness } from './harness.ts';
 import { act, anyDoing } from './worlds.ts';
 
@@ -41,6 +42,6 @@ test('last_active never goes back, whatever calls are made', async () => {
         before = after;
       }
     }),
-    { numRuns: 100 },
+    runs(25, 100),
   );
 });

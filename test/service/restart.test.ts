@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClockMode } from '../../src/service/clock.ts';
 import type { LiveComputeEvent } from '../../src/service/computes/compute-events.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 import { act, anyDoing, type Doing, told } from './worlds.ts';
@@ -90,14 +90,14 @@ describe('a service that is closed and opened again', () => {
   it('goes on exactly like one that is not', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'stopped' }, 'scale')),
-      COSTLY,
+      runs(10),
     );
   }, 180_000);
 
   it('does so with a running clock, while time passes in between', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'real' }, 'free')),
-      COSTLY,
+      runs(10),
     );
   }, 180_000);
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { GIB } from '../../src/facts/index.ts';
 import { ScenarioDemand } from '../../src/service/demand/scenario-demand.ts';
 import type { TimelineEntry } from '../../src/simulator/index.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import { compute, simulation } from '../simulator/worlds.ts';
 import { type Answer, CREATED, Harness, START } from './harness.ts';
 import {
@@ -161,7 +161,7 @@ const anyLoad: fc.Arbitrary<Deed> = fc.record({
 it(
   'a compute of the service lives as one of the engine does, with the same clients and changes',
   async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), COSTLY);
+    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), runs(10));
   },
   SLOW_MS,
 );
@@ -171,7 +171,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), sameWithConnections),
-      COSTLY,
+      runs(10),
     );
   },
   SLOW_MS,
@@ -181,7 +181,7 @@ it(
   'and with clients and a load at once',
   async () => {
     const mixed = fc.array(fc.oneof(anyJob, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), COSTLY);
+    await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
   },
   SLOW_MS,
 );
@@ -190,7 +190,7 @@ it(
   'and with queries that share the processors with a load',
   async () => {
     const mixed = fc.array(fc.oneof(anyQuery, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), COSTLY);
+    await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
   },
   SLOW_MS,
 );
@@ -218,7 +218,7 @@ it(
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithConnections({ ...story, ...given })),
-      COSTLY,
+      runs(10),
     );
   },
   SLOW_MS,
@@ -235,7 +235,7 @@ it(
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
-      COSTLY,
+      runs(10),
     );
   },
   SLOW_MS,
@@ -251,7 +251,7 @@ it(
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
-      COSTLY,
+      runs(10),
     );
   },
   SLOW_MS,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
 import { EVENT, Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import {
   anyLoad,
   anySimulation,
@@ -27,7 +27,7 @@ describe('any simulation', () => {
       fc.property(anySimulation, (given) => {
         expect(resultOf(run(given))).toEqual(resultOf(run({ ...given, stepping: true })));
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -40,7 +40,7 @@ describe('any simulation', () => {
         parts.advance(given.horizonMs);
         expect(bytesOf(parts)).toBe(bytesOf(run(given)));
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -51,7 +51,7 @@ describe('any simulation', () => {
         expect(JSON.stringify(a.events)).toBe(JSON.stringify(b.events));
         expect(bytesOf(a.run)).toBe(bytesOf(b.run));
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -74,7 +74,7 @@ describe('any simulation', () => {
           }
         }
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -85,7 +85,7 @@ describe('any simulation', () => {
         expect(times).toEqual(times.toSorted((a, b) => a - b));
         expect(times.every((atMs) => Number.isInteger(atMs) && atMs < given.horizonMs)).toBe(true);
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -100,7 +100,7 @@ describe('any simulation', () => {
           expect(one.meter.awakeMsAt(given.horizonMs)).toBe(awakeMs);
         }
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -121,7 +121,7 @@ describe('any simulation', () => {
           }
         });
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -145,7 +145,7 @@ describe('any simulation', () => {
           if (currentState === 'idle' || pendingState === 'idle') expect(one.connections).toBe(0);
         }
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -165,7 +165,7 @@ describe('any simulation', () => {
           expect(memory.nonReclaimableBytes).toBeGreaterThan(0);
         }
       }),
-      COSTLY,
+      runs(15),
     );
   });
 });
@@ -211,7 +211,7 @@ describe('one demand under two configurations', () => {
         expect(b.highestBacklogMsAt(end)).toBeLessThanOrEqual(a.highestBacklogMsAt(end) + 1e-6);
         expect(b.throttledMsAt(end)).toBeLessThanOrEqual(a.throttledMsAt(end) + 2);
       }),
-      COSTLY,
+      runs(15),
     );
   });
 
@@ -236,7 +236,7 @@ describe('one demand under two configurations', () => {
           expect(suspends(Math.max(a, b))).toBeLessThanOrEqual(suspends(Math.min(a, b)));
         },
       ),
-      COSTLY,
+      runs(15),
     );
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { type EventSink, Run, resultOf, type Simulation } from '../../src/simulator/index.ts';
 import { createZone, type LoadDemand, type Profile } from '../../src/workload/index.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import { anyFlow, anySimulation, anySize, compute, load, only, simulation } from './worlds.ts';
 
 /** Computes whose only demand is a load, with any configuration and any other events. */
@@ -62,7 +62,7 @@ test('the fast path of a load equals the general way to the bit', () => {
     fc.property(anyFlowing, (given) => {
       expect(told(given)).toEqual(told({ ...given, stepping: true }));
     }),
-    COSTLY,
+    runs(15),
   );
 });
 
@@ -91,7 +91,7 @@ test('the detail of a run does not change its totals', () => {
       expect(sums.totals).toEqual(all.totals);
       expect(sums.months).toEqual(all.months);
     }),
-    COSTLY,
+    runs(15),
   );
 });
 
@@ -103,7 +103,7 @@ test('a run in two parts equals a run in one part', () => {
       run.advance(given.horizonMs);
       expect(resultOf(run)).toEqual(told(given));
     }),
-    COSTLY,
+    runs(15),
   );
 });
 
@@ -119,7 +119,7 @@ test('a full run with a full timeline takes the fast path, with the same interna
       }
       expect(resultOf(fast)).toEqual(resultOf(general));
     }),
-    COSTLY,
+    runs(15),
   );
 });
 
@@ -159,7 +159,7 @@ test('hourly rows equal the readings at the end of each hour', () => {
       }
       expect(looked.nowMs).toBe(given.horizonMs);
     }),
-    { numRuns: COSTLY.numRuns / 5 },
+    runs(4, 200),
   );
 });
 
@@ -198,6 +198,6 @@ test('hourly rows are the same without the fast path, with a quota, zones, parts
         expect(resultOf(fast)).toEqual(resultOf(shut));
       }
     }),
-    { numRuns: COSTLY.numRuns / 5 },
+    runs(4, 200),
   );
 });

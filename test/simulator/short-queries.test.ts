@@ -12,6 +12,7 @@ import {
   totalsOnlyRun,
 } from '../../src/simulator/index.ts';
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
+import { runs } from '../runs.ts';
 import {
   anySimulation,
   bytesOf,
@@ -137,7 +138,7 @@ test('the fast path of short queries gives the same bits and events as the gener
       expect(JSON.stringify(short.events)).toBe(JSON.stringify(general.events));
       expect(bytesOf(run(given))).toBe(bytesOf(short.run));
     }),
-    { numRuns: 100 },
+    runs(25, 100),
   );
   const passed = pass.mock.results.filter(({ value }) => value === true).length;
   pass.mockRestore();
@@ -154,7 +155,7 @@ test('a totals-only run of short queries has the same totals as a run that steps
       });
       expect(short).toEqual(general);
     }),
-    { numRuns: 100 },
+    runs(25, 100),
   );
 });
 
@@ -177,6 +178,6 @@ test('a run that is advanced in parts runs no query beyond the end of a part', (
         expect(clientLog.delays.total).toBe(same?.clientLog.delays.total);
       });
     }),
-    { numRuns: 20 },
+    runs(8, 20),
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/facts/index.ts';
 import { resultOf } from '../../src/simulator/index.ts';
+import { runs } from '../runs.ts';
 import { anySimulation, run } from './worlds.ts';
 
 /** The states that the API shows as active. */
@@ -30,6 +31,6 @@ test('the times of all states add up to the run, and each state is left as often
         );
       }
     }),
-    { numRuns: 100 },
+    runs(40, 100),
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import { type Run, resultOf } from '../../src/simulator/index.ts';
 import { timeSeriesStepMs } from '../../src/simulator/recorder/time-series.ts';
+import { runs } from '../runs.ts';
 import { anySimulation, run } from './worlds.ts';
 
 describe('the time series of a run', () => {
@@ -35,7 +36,7 @@ describe('the time series of a run', () => {
           },
         );
       }),
-      { numRuns: 100 },
+      runs(30, 100),
     );
   });
 

@@ -4,7 +4,7 @@ import { constant } from '../../src/compute/index.ts';
 import { MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
-import { COSTLY } from '../costly.ts';
+import { runs } from '../runs.ts';
 import { anySimulation, bytesOf, compute, jobs, mean, only, recorded, run, simulation } from './worlds.ts';
 
 /**
@@ -63,7 +63,7 @@ test('the fast path of timer-only jobs gives the same bits and events as the gen
       expect(JSON.stringify(fast.events)).toBe(JSON.stringify(general.events));
       expect(bytesOf(run(given))).toBe(bytesOf(fast.run));
     }),
-    COSTLY,
+    runs(15),
   );
 });
 
@@ -126,7 +126,7 @@ test.each([
       fc.property(anyLoneJobs, (given) => {
         expect(told(given)).toBe(told({ ...given, stepping: true }));
       }),
-      COSTLY,
+      runs(15),
     );
   },
 );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../src/simulator/index.ts';
 import { demandOf } from '../../src/trace/index.ts';
 import { type LoadDemand, type Profile, sampleAt } from '../../src/workload/index.ts';
+import { runs } from '../runs.ts';
 import { anyTrace, MIDNIGHT } from '../trace/traces.ts';
 import { compute, run, simulation } from './worlds.ts';
 
@@ -48,7 +49,7 @@ describe('a trace as demand', () => {
           expect(asked({ ...demand, vcpu }, false).totals).toEqual(skipped.totals);
         },
       ),
-      { numRuns: 100 },
+      runs(40, 100),
     );
   });
 });

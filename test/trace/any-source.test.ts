@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../../src/trace/csv/unquoted.ts';
 import { byteBlocks } from '../../src/trace/reading/blocks.ts';
+import { runs } from '../runs.ts';
 import { piecewise, read, refusal, zipped } from './read.ts';
 
 const cell = fc.oneof(
@@ -76,7 +77,7 @@ describe('a table', () => {
           expect(await outcome(pieces, MAP)).toEqual(whole);
         }
       }),
-      { numRuns: 200 },
+      runs(50, 200),
     );
   });
 });
@@ -140,7 +141,7 @@ describe('any source of bytes', () => {
         if (typeof result === 'string') expect(result).toMatch(/^load\.csv[:,]/);
         else expect(result).toHaveProperty('head.name', 'load.csv');
       }),
-      { numRuns: 3000 },
+      runs(600, 3000),
     );
   });
 });

@@ -4,28 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DRIVERS, type Driver } from './drivers.ts';
 import { ServedProject } from './service.ts';
 
-/** What people use, each through sleep, wake, restart, limit and full disk. */
+/** What people use, each through sleep, wake, restart, limit and full disk, and what only one of them needs to show. */
 export function driversAgainst(...args: readonly string[]): void {
-  let project: ServedProject;
-  beforeAll(async () => {
-    project = await ServedProject.start(...args);
-  }, 60_000);
-  afterAll(async () => {
-    await project?.end();
-  });
-
-  describe.each(DRIVERS.filter(({ isThere }) => !isThere))('$name', ({ isThere }) => {
-    test('is not run, because it is not installed', () => expect(isThere).toBe(false));
-  });
-
-  describe.each(DRIVERS.filter(({ isThere }) => isThere))('$name', (driver) => {
-    throughTheLife(driver, () => project);
-  });
+  const project = livesOf(DRIVERS, ...args);
 
   test('migrations run on a sleeping compute', async () => {
-    await project.fallAsleep();
+    await project().fallAsleep();
     const db = new Kysely<Record<string, never>>({
-      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: project.uri, max: 2 }) }),
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: project().uri, max: 2 }) }),
     });
     const up = (text: string): Migration => ({ up: async (on) => void (await sql.raw(text).execute(on)) });
     const migrations = {
@@ -37,37 +23,41 @@ export function driversAgainst(...args: readonly string[]): void {
     const { error, results } = await migrator.migrateToLatest();
     expect(error).toBeUndefined();
     expect(results?.map(({ status }) => status)).toEqual(['Success', 'Success', 'Success']);
-    expect(await project.state()).toBe('active');
+    expect(await project().state()).toBe('active');
     await db.destroy();
-    await project.fallAsleep();
-    const again = DRIVERS[1]?.open(project.uri);
+    await project().fallAsleep();
+    const again = DRIVERS[1]?.open(project().uri);
     expect(await again?.query('select count(*) from boats')).toBe('2');
     await again?.end();
   });
 
   test('a branch begins with the data of its parent, and its changes stay its own', async () => {
-    const parent = DRIVERS[1]?.open(project.uri) as Connection;
+    const parent = DRIVERS[1]?.open(project().uri) as Connection;
     await parent.query('create table if not exists tides (height int)');
     await parent.query('insert into tides values (1)');
     await parent.end();
-    await project.control('POST', '/clock/advance', { by: '10s' });
-    const { connection_uris, branch } = await project.api('POST', `/projects/${project.projectId}/branches`, {
-      branch: { name: 'copy' },
-      endpoints: [{ type: 'read_write' }],
-    });
+    await project().control('POST', '/clock/advance', { by: '10s' });
+    const { connection_uris, branch } = await project().api(
+      'POST',
+      `/projects/${project().projectId}/branches`,
+      {
+        branch: { name: 'copy' },
+        endpoints: [{ type: 'read_write' }],
+      },
+    );
     const child = DRIVERS[1]?.open(connection_uris[0].connection_uri) as Connection;
     expect(await child.query('select sum(height) from tides')).toBe('1');
     await child.query('insert into tides values (2)');
     await child.end();
-    const after = DRIVERS[1]?.open(project.uri) as Connection;
+    const after = DRIVERS[1]?.open(project().uri) as Connection;
     expect(await after.query('select sum(height) from tides')).toBe('1');
     await after.end();
-    await project.control('POST', '/clock/advance', { by: '20m' });
-    await project.api('DELETE', `/projects/${project.projectId}/branches/${branch.id}`);
+    await project().control('POST', '/clock/advance', { by: '20m' });
+    await project().api('DELETE', `/projects/${project().projectId}/branches/${branch.id}`);
   });
 
   test('sessions begin with the settings of the compute, which the client can override', async () => {
-    await project.control('POST', '/clock/advance', { by: '10s' });
+    await project().control('POST', '/clock/advance', { by: '10s' });
     const ask = async (uri: string, text: string) => {
       const connection = DRIVERS[1]?.open(uri) as Connection;
       const answer = await connection.query(text);
@@ -76,8 +66,8 @@ export function driversAgainst(...args: readonly string[]): void {
     };
     const change = async (pgSettings: Readonly<Record<string, string>>) => {
       const settings = { pg_settings: pgSettings };
-      await project.api('PATCH', project.endpoint, { endpoint: { settings } });
-      await project.restart();
+      await project().api('PATCH', project().endpoint, { endpoint: { settings } });
+      await project().restart();
     };
     await change({
       Work_Mem: '8MB',
@@ -85,41 +75,43 @@ export function driversAgainst(...args: readonly string[]): void {
       'app.tenant': 'it is\\the "first" one',
       jit: 'off',
     });
-    for (const uri of [project.uri, project.pooledUri]) {
+    for (const uri of [project().uri, project().pooledUri]) {
       expect(await ask(uri, 'show work_mem')).toBe('8MB');
       expect(await ask(uri, "select date '2026-03-01'::text")).toBe('01.03.2026');
       expect(await ask(uri, "select current_setting('app.tenant')")).toBe('it is\\the "first" one');
     }
-    expect(await ask(`${project.uri}%20-c%20work_mem%3D2MB`, 'show work_mem')).toBe('2MB');
-    const connection = DRIVERS[1]?.open(project.uri) as Connection;
+    expect(await ask(`${project().uri}%20-c%20work_mem%3D2MB`, 'show work_mem')).toBe('2MB');
+    const connection = DRIVERS[1]?.open(project().uri) as Connection;
     await connection.query("set work_mem = '3MB'");
     expect(await connection.query('show work_mem')).toBe('3MB');
     await connection.end();
-    expect(await ask(project.uri, 'show work_mem')).toBe('8MB');
+    expect(await ask(project().uri, 'show work_mem')).toBe('8MB');
     await expect(change({ work_mem: '1kB' })).rejects.toThrow('from 64kB to 2147483647kB');
     await change({});
-    expect(await ask(project.pooledUri, 'show work_mem')).toBe('4MB');
+    expect(await ask(project().pooledUri, 'show work_mem')).toBe('4MB');
   });
 
   test.each([16, 18])(
     'the API shows the PostgreSQL version that runs, even if version %i was requested',
     async (asked) => {
-      const made = await project.api('POST', '/projects', { project: { name: 'other', pg_version: asked } });
+      const made = await project().api('POST', '/projects', {
+        project: { name: 'other', pg_version: asked },
+      });
       const connection = DRIVERS[1]?.open(made.connection_uris[0].connection_uri) as Connection;
-      const { pg_version } = (await project.api('GET', `/projects/${made.project.id}`)).project;
+      const { pg_version } = (await project().api('GET', `/projects/${made.project.id}`)).project;
       expect(made.project.pg_version).toBe(pg_version);
       const number = await connection.query("select current_setting('server_version_num')::int / 10000");
       expect(number).toBe(String(pg_version));
       expect(await connection.query('show server_version')).toMatch(new RegExp(`^${pg_version}\\b`));
       expect(await connection.query('select version()')).toMatch(new RegExp(`^PostgreSQL ${pg_version}\\b`));
       await connection.end();
-      await project.control('POST', '/clock/advance', { by: '20m' });
-      await project.api('DELETE', `/projects/${made.project.id}`);
+      await project().control('POST', '/clock/advance', { by: '20m' });
+      await project().api('DELETE', `/projects/${made.project.id}`);
     },
   );
 
   test('max_connections shows the limit of the compute, also through the pooler', async () => {
-    for (const connectionString of [project.uri, project.pooledUri]) {
+    for (const connectionString of [project().uri, project().pooledUri]) {
       const client = new pg.Client({ connectionString });
       await client.connect();
       const text = 'SHOW max_connections;';
@@ -134,20 +126,40 @@ export function driversAgainst(...args: readonly string[]): void {
   });
 
   test('a read replica refuses writes', async () => {
-    await project.control('POST', '/clock/advance', { by: '10s' });
-    const { endpoint } = await project.api('POST', `/projects/${project.projectId}/endpoints`, {
+    await project().control('POST', '/clock/advance', { by: '10s' });
+    const { endpoint } = await project().api('POST', `/projects/${project().projectId}/endpoints`, {
       endpoint: {
-        branch_id: (await project.api('GET', project.endpoint)).endpoint.branch_id,
+        branch_id: (await project().api('GET', project().endpoint)).endpoint.branch_id,
         type: 'read_only',
       },
     });
-    const replica = DRIVERS[1]?.open(project.uri.replace(project.endpointId, endpoint.id)) as Connection;
+    const replica = DRIVERS[1]?.open(project().uri.replace(project().endpointId, endpoint.id)) as Connection;
     expect(await replica.query('select 1')).toBe('1');
     await expect(replica.query('create table no (way int)')).rejects.toMatchObject({ code: '25006' });
     await replica.end();
-    await project.control('POST', '/clock/advance', { by: '20m' });
-    await project.api('DELETE', `/projects/${project.projectId}/endpoints/${endpoint.id}`);
+    await project().control('POST', '/clock/advance', { by: '20m' });
+    await project().api('DELETE', `/projects/${project().projectId}/endpoints/${endpoint.id}`);
   });
+}
+
+/** Takes each driver through sleep, wake, restart, limit and full disk. Returns the project that they use. */
+export function livesOf(drivers: readonly Driver[], ...args: readonly string[]): () => ServedProject {
+  let project: ServedProject;
+  beforeAll(async () => {
+    project = await ServedProject.start(...args);
+  }, 60_000);
+  afterAll(async () => {
+    await project?.end();
+  });
+
+  describe.each(drivers.filter(({ isThere }) => !isThere))('$name', ({ isThere }) => {
+    test('is not run, because it is not installed', () => expect(isThere).toBe(false));
+  });
+
+  describe.each(drivers.filter(({ isThere }) => isThere))('$name', (driver) => {
+    throughTheLife(driver, () => project);
+  });
+  return () => project;
 }
 
 function throughTheLife(driver: Driver, project: () => ServedProject): void {

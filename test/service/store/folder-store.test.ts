@@ -61,20 +61,6 @@ describe('a folder store', () => {
     await store.close();
   });
 
-  test('does not grow if records are changed again and again', async () => {
-    const store = await openFolderStore(folder);
-    const records = Array.from({ length: 5_000 }, (_, number) => operationRecord(number));
-    for (let failures = 0; failures < 14; failures++) {
-      await store.write(records.map((record) => put('operations', { ...record, failures })));
-    }
-    await store.close();
-    const db = await PGlite.create(join(folder, 'pg'));
-    const { rows } = await db.query(`select pg_table_size('tidemark.operations')::int as size`);
-    await db.close();
-    // One version takes 0.9 MB, and all fourteen of them would take 12.
-    expect(rows).toEqual([{ size: expect.toSatisfy((size: number) => size < 4_000_000) }]);
-  });
-
   test('has the declared columns, and is left alone if a newer version wrote it', async () => {
     const db = await PGlite.create(join(folder, 'pg'));
     expect((await db.query(FOUND_COLUMNS)).rows).toEqual(DECLARED_COLUMNS);

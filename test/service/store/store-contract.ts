@@ -5,8 +5,8 @@ import type { Contents, RecordWrite, Store } from '../../../src/service/store/st
 import { arbitraryChanges } from './arbitrary-records.ts';
 import { endpointRecord, operationRecord, projectRecord } from './samples.ts';
 
-/** What every store that keeps anything must hold. */
-export function storeContract(open: () => Promise<Store>): void {
+/** What every store that keeps anything must hold. `tried` is how often any changes are tried. */
+export function storeContract(open: () => Promise<Store>, tried: { readonly numRuns: number }): void {
   let store: Store;
   beforeAll(async () => {
     store = await open();
@@ -39,7 +39,7 @@ export function storeContract(open: () => Promise<Store>): void {
           expect(await store.load()).toEqual(outcome([...first, ...second]));
         },
       ),
-      { numRuns: 250 },
+      tried,
     );
   });
 

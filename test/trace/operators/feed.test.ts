@@ -17,6 +17,7 @@ import {
   type Trace,
 } from '../../../src/trace/index.ts';
 import { fillGaps } from '../../../src/trace/operators/fill-gaps.ts';
+import { runs } from '../../runs.ts';
 import { SETTINGS } from '../read.ts';
 import { anyTrace, column, made, traceOf } from '../traces.ts';
 
@@ -72,7 +73,7 @@ describe('a simulation on a trace that is still being read', () => {
           expect(await fed(trace, rows)).toEqual(inMemory(trace));
         },
       ),
-      { numRuns: 150 },
+      runs(30, 150),
     );
   });
 
@@ -104,7 +105,7 @@ describe('a simulation on a trace that is still being read', () => {
         expect(inMemory(trace).result).toBe(result);
         expect((await fed(trace, rows)).result).toBe(result);
       }),
-      { numRuns: 60 },
+      runs(15, 60),
     );
   });
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COSTLY } from '../costly.ts';
-import { runFull as run } from './run.ts';
+import { runFull as run } from '../cli/run.ts';
 
 /** Each run makes about ten plans. */
-const FEW_RUNS = { numRuns: Math.max(5, COSTLY.numRuns / 20) };
+const FEW_RUNS = { numRuns: 50 };
 const FEW = ['--highest', '2', '--timeouts', '5m,off', '--objective', 'cache-hits=0%', '--json'];
 
 interface Recommended {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { serve } from './served.ts';
+import { serve } from '../cli/served.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'tidemark-modes-'));
 afterAll(() => rmSync(parent, { recursive: true }));
