@@ -5,7 +5,7 @@ import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
 import type { Conversation } from '../../src/cli/terminal/terminal.ts';
 import { web } from '../../src/cli/terminal/web.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
-import { besideFile } from '../../src/library/index.ts';
+import { disk } from '../../src/library/index.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
 export interface Ran {
@@ -110,7 +110,7 @@ export async function run(
     makeFolder: () => {},
     checkFile: () => {},
     checkFolder: () => {},
-    beside: besideFile,
+    beside: disk.beside,
     progress: () => ({ show: () => {}, done: () => {} }),
     stopping: (left) => stoppingOn(signals, left),
     status: () => ({ show: () => {}, done: () => {} }),

@@ -1,9 +1,8 @@
-import { closeSync, type Dirent, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { besideFile, fileSource, type Progress, type Reader } from '../../library/index.ts';
-import { problem } from '../../problem/index.ts';
+import { disk, type Progress, type Reader } from '../../library/index.ts';
 import { type OutputFiles, outputFiles } from '../files/output-files.ts';
 import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
 import { Interrupted, type Interruption } from './interruption.ts';
@@ -86,11 +85,8 @@ export function processTerminal(): Terminal {
         : Promise.resolve();
     },
     err: (text) => process.stderr.write(text),
-    read: readAtMost,
-    open: fileSource,
-    list: filesIn,
+    ...disk,
     ...outputFiles,
-    beside: besideFile,
     progress: createProgress,
     stopping: (left) => stoppingOn(process, left),
     status: createStatus,
@@ -107,25 +103,6 @@ export function processTerminal(): Terminal {
     machine,
     web,
   };
-}
-
-const READ_BYTES = 1 << 16;
-
-function readAtMost(path: string, mostBytes: number): Uint8Array {
-  const file = path === '-' ? 0 : openSync(path, 'r');
-  try {
-    const pieces: Uint8Array[] = [];
-    for (let left = mostBytes; left > 0; ) {
-      const piece = new Uint8Array(Math.min(left, READ_BYTES));
-      const size = readSync(file, piece);
-      if (size === 0) break;
-      pieces.push(piece.subarray(0, size));
-      left -= size;
-    }
-    return Buffer.concat(pieces);
-  } finally {
-    if (file !== 0) closeSync(file);
-  }
 }
 
 async function ask(question: string, otherwise: string): Promise<string> {
@@ -177,27 +154,6 @@ function converse(output: NodeJS.WriteStream): Conversation {
     },
     close: () => lines.close(),
   };
-}
-
-function filesIn(path: string): string[] | null {
-  if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
-  try {
-    return readdirSync(path, { withFileTypes: true })
-      .filter((one) => !one.name.startsWith('.') && mayBeRead(one, path))
-      .map(({ name }) => name)
-      .sort();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw problem({ file: path }, `the folder cannot be read (${code})`, 'check the path and its rights');
-  }
-}
-
-/**
- * Reading a pipe or a device in a folder could wait or go on for ever. A dangling link is reported when it is opened.
- */
-function mayBeRead(one: Dirent, folder: string): boolean {
-  if (!one.isSymbolicLink()) return one.isFile();
-  return statSync(join(folder, one.name), { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 const BAR = 30;

@@ -1,6 +1,7 @@
 import { type ProblemError, problem } from '../../problem/index.ts';
 import { type Recognised, recognise } from '../../trace/index.ts';
 import { nameOf, openSource, wholeText } from './input.ts';
+import type { OpenTrace } from './open-trace.ts';
 import type { FileSource, Reader } from './reader.ts';
 
 /** A file that the user named, recognised by its first bytes. The rest is read on demand. */
@@ -18,7 +19,7 @@ export async function openFile(path: string, reader: Reader): Promise<OpenedFile
 }
 
 export async function recognisedFile(path: string, from: FileSource): Promise<OpenedFile> {
-  const recognised = await recognise(from);
+  const recognised = from.trace === undefined ? await recognise(from) : alreadyRead(from, from.trace);
   const { source } = recognised;
   let text: Promise<string> | null = null;
   return {
@@ -31,6 +32,10 @@ export async function recognisedFile(path: string, from: FileSource): Promise<Op
     },
     close: () => source.close?.(),
   };
+}
+
+function alreadyRead(source: FileSource, { what }: OpenTrace): Recognised<FileSource> {
+  return { kind: 'trace', what, remedy: null, format: null, first: new Uint8Array(), source };
 }
 
 /** Returns a problem if no reader takes the file. Null for a trace, a document or an empty file. */

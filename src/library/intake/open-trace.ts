@@ -45,6 +45,7 @@ export async function traceIn(file: OpenedFile, options: TraceOptions): Promise<
 
 export async function traceOf(file: OpenedFile, how: HowToRead): Promise<OpenTrace> {
   const { name, source } = file;
+  if (source.trace !== undefined) return refuseReading(source.trace, name, how);
   let readBytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     readBytes = 0;
@@ -70,6 +71,28 @@ export async function traceOf(file: OpenedFile, how: HowToRead): Promise<OpenTra
     notes: () => [...notesOf(reading), ...idleNotes(how)],
     close: file.close,
   };
+}
+
+/** A trace in memory has been read, and settings come too late. */
+function refuseReading(trace: OpenTrace, name: string, how: HowToRead): OpenTrace {
+  const { map, where, gap, preset, strict, logPrefix, capacity, idleBelow } = how;
+  const settings = {
+    map: map[0],
+    where,
+    gap,
+    preset,
+    strict: strict || null,
+    logPrefix,
+    capacity,
+    idleBelow,
+  };
+  const late = Object.entries(settings).find(([, value]) => value !== undefined && value !== null);
+  if (late === undefined) return trace;
+  throw problem(
+    { file: name, field: `‹${late[0]}›` },
+    'the trace has been read already',
+    'set it where the trace is read',
+  );
 }
 
 /** Keeps the content of a pipe in memory, for callers that need several passes. */

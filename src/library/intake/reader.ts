@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../trace/index.ts';
+import type { OpenTrace } from './open-trace.ts';
 
 /** How a question reads files. A host provides it: the command line, a program, or a browser. */
 export interface Reader {
@@ -20,6 +21,8 @@ export interface Reader {
 export interface FileSource extends ByteSource {
   /** Null if the size is unknown before the end, as for a pipe. */
   readonly bytes: number | null;
+  /** A trace that was read before. There are no bytes then. */
+  readonly trace?: OpenTrace;
 }
 
 export interface Progress {

@@ -1,0 +1,17 @@
+import { jsonDocument } from '../../report/index.ts';
+
+/** A document as its JSON has it: without functions, and only for reading. */
+export type Printed<Document> = Document extends (...args: never[]) => unknown
+  ? never
+  : Document extends readonly (infer Item)[]
+    ? readonly Printed<Item>[]
+    : Document extends object
+      ? { readonly [Name in keyof Document as IsKept<Document[Name], Name>]: Printed<Document[Name]> }
+      : Document;
+
+type IsKept<Value, Name> = Value extends (...args: never[]) => unknown ? never : Name;
+
+/** The document that `--json` prints. */
+export function printed<Document>(document: Document): Printed<Document> {
+  return JSON.parse(jsonDocument(document)) as Printed<Document>;
+}

@@ -1,0 +1,68 @@
+import { type Column, chunked, type Trace, type TraceEvent } from '../../trace/index.ts';
+import type { OpenTrace } from '../intake/open-trace.ts';
+
+/** A column of a trace, with its samples. */
+export interface TraceColumn extends Column {
+  /** A value for each time of the trace. An unknown value is NaN. */
+  readonly values: Float64Array;
+}
+
+/** A trace in memory. Questions take it in place of a file. */
+export interface ReadTrace {
+  /** The name to show in answers. */
+  readonly name: string;
+  /** The format of the file, in words. */
+  readonly format: string;
+  /** The time zone in which local times of the file were read. */
+  readonly timezone: string;
+  /** The time from one sample to the next. Null if samples are irregular. */
+  readonly stepMs: number | null;
+  /** The start of each sample, in milliseconds since 1970 in UTC. */
+  readonly times: Float64Array;
+  /** What was measured. */
+  readonly columns: readonly TraceColumn[];
+  /** Single events, such as connections and queries, in the order of time. */
+  readonly events: readonly TraceEvent[];
+  /** The sizes that were given with the trace, with both ends of each range. */
+  readonly sizes?: Trace['head']['sizes'];
+  /** What was guessed or skipped. */
+  readonly notes: readonly string[];
+}
+
+export function isReadTrace(source: object): source is ReadTrace {
+  return 'times' in source && source.times instanceof Float64Array && 'columns' in source;
+}
+
+export function readTraceOf(
+  { head, times, values, events }: Trace,
+  format: string,
+  notes: readonly string[],
+): ReadTrace {
+  const { name, timezone, stepMs, columns, sizes } = head;
+  return {
+    name,
+    format,
+    timezone,
+    stepMs,
+    times,
+    columns: columns.map((column, at) => ({ ...column, values: values[at] as Float64Array })),
+    events,
+    ...(sizes === undefined ? {} : { sizes }),
+    notes,
+  };
+}
+
+/** The trace as if it were being read. */
+export function reopened({ name, format, timezone, stepMs, sizes, ...trace }: ReadTrace): OpenTrace {
+  const columns = trace.columns.map(({ values: _, ...column }) => column);
+  const head = { name, timezone, stepMs, columns, ...(sizes === undefined ? {} : { sizes }) };
+  const { times, events, notes } = trace;
+  return {
+    head,
+    what: format,
+    stream: chunked({ head, times, values: trace.columns.map(({ values }) => values), events }),
+    share: () => 1,
+    notes: () => [...notes],
+    close: () => {},
+  };
+}

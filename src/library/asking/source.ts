@@ -1,0 +1,33 @@
+import type { ReadTrace } from './read-trace.ts';
+
+/**
+ * A scenario or a trace to ask about: the path of a file, the content of one, a trace that was read before, or the
+ * fields of a scenario. In a browser, a path is a name in `files`.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import type { Source } from 'tidemark';
+ *
+ * const path: Source = 'scenarios/traces/office-week.jsonl';
+ * const content: Source = { name: 'office-week.jsonl', bytes: readFileSync(path) };
+ * const fields: Source = { computes: [{ size: 1, demand: [{ kind: 'load', vcpu: 0.2 }] }], horizon: '1h' };
+ * console.log(path, content.name, fields.horizon);
+ * ```
+ */
+export type Source = string | NamedContent | ReadTrace | ScenarioFields;
+
+/** The content of a file. */
+export interface NamedContent {
+  /** The name to show in problems. Paths in a scenario are relative to its folder. */
+  readonly name?: string;
+  /** A text in UTF-8, or bytes of any format that can be read. */
+  readonly bytes: string | Uint8Array;
+}
+
+/** The fields of a scenario, as its file has them: docs/scenario.schema.json lists all. */
+export type ScenarioFields = Readonly<Record<string, unknown>>;
+
+export function isContent(source: object): source is NamedContent {
+  return 'bytes' in source && (typeof source.bytes === 'string' || source.bytes instanceof Uint8Array);
+}

@@ -1,0 +1,308 @@
+import { problem } from '../problem/index.ts';
+import { answeredAbout } from './asking/answered-about.ts';
+import type { AskOptions } from './asking/asking.ts';
+import { type Printed, printed } from './asking/printed.ts';
+import type { Source } from './asking/source.ts';
+import { databasesOf, type ListedDatabase } from './intake/databases.ts';
+import { openFile } from './intake/open-file.ts';
+import { world } from './node/world.ts';
+import { type BacktestOptions, backtestFile } from './questions/backtest.ts';
+import { type CheckManyOptions, type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
+import { type CompareOptions, compareFiles } from './questions/compare.ts';
+import { type ExplainOptions, explainFile } from './questions/explain.ts';
+import type { Host } from './questions/host.ts';
+import { type IncidentOptions, incidentInFile } from './questions/incident.ts';
+import { type PlanOptions, planFile } from './questions/plan.ts';
+import { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
+import { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
+import { refuseEmpty } from './questions/refuse-empty.ts';
+import { type OnEvent, type SimulateOptions, simulateFile } from './questions/simulate.ts';
+import { type SizesOptions, sizesFor } from './questions/sizes.ts';
+
+export { type Problem, ProblemError } from '../problem/index.ts';
+export type { AskOptions, QuestionProgress } from './asking/asking.ts';
+export type { ReadTrace, TraceColumn } from './asking/read-trace.ts';
+export type { NamedContent, ScenarioFields, Source } from './asking/source.ts';
+export type { BacktestOptions } from './questions/backtest.ts';
+export type { CheckManyOptions, CheckOptions } from './questions/check.ts';
+export type { CompareOptions } from './questions/compare.ts';
+export type { ExplainOptions } from './questions/explain.ts';
+export type { IncidentOptions } from './questions/incident.ts';
+export type { PlanOptions } from './questions/plan.ts';
+export type { PlanManyOptions } from './questions/plan-many.ts';
+export type { PoliciesOptions } from './questions/policies.ts';
+export type { OnEvent, SimulateOptions } from './questions/simulate.ts';
+export type { SizesOptions } from './questions/sizes.ts';
+
+/** The answer of `plan`. */
+export type Plan = Printed<Awaited<ReturnType<typeof planFile>>['document']>;
+/** The answer of `planMany`. */
+export type Portfolio = Printed<Awaited<ReturnType<typeof planDatabases>>['document']>;
+/** The answer of `simulate`. */
+export type Simulation = Printed<Awaited<ReturnType<typeof simulateFile>>>;
+/** The answer of `compare`. */
+export type Comparison = Printed<Awaited<ReturnType<typeof compareFiles>>>;
+/** The answer of `check`. */
+export type Check = Printed<Awaited<ReturnType<typeof checkFile>>>;
+/** The answer of `checkMany`. */
+export type BillOfMany = Printed<Awaited<ReturnType<typeof checkDatabases>>['document']>;
+/** The answer of `incident`. */
+export type Incident = Printed<Awaited<ReturnType<typeof incidentInFile>>['document']>;
+/** The answer of `policies`. */
+export type Policies = Printed<Awaited<ReturnType<typeof policiesForFile>>>;
+/** The answer of `backtest`. */
+export type Backtest = Printed<Awaited<ReturnType<typeof backtestFile>>['document']>;
+/** The answer of `explain`. */
+export type Explanation = Printed<ReturnType<typeof explainFile>>;
+/** The answer of `sizes`. */
+export type Sizes = Printed<ReturnType<typeof sizesFor>>;
+
+/**
+ * Finds the cheapest configuration of one database that meets its objectives, and says why.
+ *
+ * @example
+ * ```ts
+ * import { plan } from 'tidemark';
+ *
+ * const answer = await plan('scenarios/traces/office-week.jsonl', {
+ *   current: '0.5-2, 5m',
+ *   objective: { throttled: '5%' },
+ * });
+ * console.log(answer.verdict, answer.recommendation?.configuration.text);
+ * ```
+ */
+export function plan(source: Source, options: PlanOptions = {}, ask: AskOptions = {}): Promise<Plan> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) => {
+    const file = await openFile(path, host.reader);
+    try {
+      return printed((await planFile(file, options, host)).document);
+    } finally {
+      file.close();
+    }
+  });
+}
+
+/**
+ * Plans many databases: those of a folder, of a list, or of a table that `by` splits.
+ *
+ * @example
+ * ```ts
+ * import { planMany } from 'tidemark';
+ *
+ * const { databases } = await planMany('scenarios/portfolios/shops.yaml', {}, { threads: 1 });
+ * console.log(databases.map(({ name }) => name));
+ * ```
+ */
+export function planMany(
+  source: Source,
+  options: PlanManyOptions = {},
+  ask: AskOptions = {},
+): Promise<Portfolio> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) => {
+    const databases = await manyIn(path, options, host);
+    const nothingKept = { keyOf: () => '', known: () => null, keep: () => {} };
+    return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
+  });
+}
+
+/**
+ * Runs the demand of a scenario or a trace once: costs, sizes, starts, and what clients met.
+ *
+ * @param onEvent receives each event of the run; undefined to discard events
+ * @example
+ * ```ts
+ * import { simulate } from 'tidemark';
+ *
+ * const { totals } = await simulate({
+ *   horizon: '1h',
+ *   computes: [{ min: 0.25, max: 2, demand: [{ kind: 'load', vcpu: 0.3 }] }],
+ * });
+ * console.log(totals.cuHours);
+ * ```
+ */
+export function simulate(
+  source: Source,
+  options: SimulateOptions = {},
+  ask: AskOptions & { readonly onEvent?: OnEvent } = {},
+): Promise<Simulation> {
+  const { onEvent = null } = ask;
+  return answeredAbout([source], ask, world, async (host, [path = '']) =>
+    printed(await simulateFile(path, options, onEvent, host)),
+  );
+}
+
+/**
+ * Compares two configurations under the same demand: what differs, and which objectives each breaks.
+ *
+ * @param b the second scenario or trace; null to compare A with itself under the changes of the options
+ * @example
+ * ```ts
+ * import { compare } from 'tidemark';
+ *
+ * const { passed } = await compare('scenarios/office-hours.yaml', null, {
+ *   set: { max: 4 },
+ *   failAbove: { cost: '+10%' },
+ * });
+ * console.log(passed);
+ * ```
+ */
+export function compare(
+  a: Source,
+  b: Source | null,
+  options: CompareOptions = {},
+  ask: AskOptions = {},
+): Promise<Comparison> {
+  return answeredAbout(b === null ? [a] : [a, b], ask, world, async (host, [pathA = '', pathB = null]) =>
+    printed(await compareFiles(pathA, pathB, options, host)),
+  );
+}
+
+/**
+ * Compares a replay with records of what happened, and ranks the causes of the difference.
+ *
+ * @example
+ * ```ts
+ * import { check } from 'tidemark';
+ *
+ * const { verdict, misfit } = await check('scenarios/traces/office-week.jsonl', {
+ *   current: '0.25-2, 5m',
+ *   actual: 'scenarios/actuals/office-week-consumption.json',
+ * });
+ * console.log(verdict, misfit);
+ * ```
+ */
+export function check(source: Source, options: CheckOptions = {}, ask: AskOptions = {}): Promise<Check> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) => {
+    const file = await openFile(path, host.reader);
+    try {
+      return printed(await checkFile(file, options, host, null));
+    } finally {
+      file.close();
+    }
+  });
+}
+
+/** Compares a bill with the sum over the databases that it covers. */
+export function checkMany(
+  source: Source,
+  options: CheckManyOptions = {},
+  ask: AskOptions = {},
+): Promise<BillOfMany> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) => {
+    const databases = await manyIn(path, options, host);
+    return printed((await checkDatabases(databases, options, host)).document);
+  });
+}
+
+/**
+ * Finds the resource that ran out at a time, and the smallest change that prevents it.
+ *
+ * @example
+ * ```ts
+ * import { incident } from 'tidemark';
+ *
+ * const { troubles, best } = await incident('scenarios/connection-storm.yaml', { at: '30m', around: '15m' });
+ * console.log(troubles.length, best?.configuration.text);
+ * ```
+ */
+export function incident(source: Source, options: IncidentOptions, ask: AskOptions = {}): Promise<Incident> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) =>
+    printed((await incidentInFile(path, options, host)).document),
+  );
+}
+
+/**
+ * Compares what each policy of sleeping costs, and how often a client waits for a start.
+ *
+ * @example
+ * ```ts
+ * import { policies } from 'tidemark';
+ *
+ * const answer = await policies('scenarios/office-hours.yaml', { timeouts: '1m,1h' });
+ * console.log(answer.policies.length);
+ * ```
+ */
+export function policies(
+  source: Source,
+  options: PoliciesOptions = {},
+  ask: AskOptions = {},
+): Promise<Policies> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) =>
+    printed(await policiesForFile(path, options, host)),
+  );
+}
+
+/**
+ * Plans on windows of the past, and judges each recommendation on the days after its window.
+ *
+ * @example
+ * ```ts
+ * import { backtest } from 'tidemark';
+ *
+ * const { databases } = await backtest('scenarios/traces/office-week.jsonl', {
+ *   window: '3d',
+ *   judge: '1d',
+ *   step: '1d',
+ * });
+ * console.log(databases.length);
+ * ```
+ */
+export function backtest(
+  source: Source,
+  options: BacktestOptions = {},
+  ask: AskOptions = {},
+): Promise<Backtest> {
+  return answeredAbout([source], ask, world, async (host, [path = '']) =>
+    printed((await backtestFile(path, options, host)).document),
+  );
+}
+
+/**
+ * Says which size the autoscaler chooses for each sample of metrics, and why.
+ *
+ * @example
+ * ```ts
+ * import { explain } from 'tidemark';
+ *
+ * const { samples } = await explain('scenarios/samples/busy.yaml', { min: 0.25, max: 2 });
+ * console.log(samples.map(({ goalCu }) => goalCu));
+ * ```
+ */
+export function explain(
+  source: Source,
+  options: ExplainOptions = {},
+  ask: AskOptions = {},
+): Promise<Explanation> {
+  return answeredAbout([source], ask, world, async ({ reader }, [path = '']) =>
+    printed(explainFile(path, options, reader)),
+  );
+}
+
+/**
+ * Lists the sizes of computes with their limits and prices, or describes one size or range.
+ *
+ * @example
+ * ```ts
+ * import { sizes } from 'tidemark';
+ *
+ * const one = await sizes({ min: 0.25, max: 2 });
+ * console.log(one.schema);
+ * ```
+ */
+export function sizes(options: SizesOptions = {}, ask: AskOptions = {}): Promise<Sizes> {
+  return answeredAbout([], ask, world, async ({ reader }) => printed(sizesFor(options, false, reader)));
+}
+
+async function manyIn(
+  path: string,
+  options: PlanManyOptions | CheckManyOptions,
+  { reader }: Host,
+): Promise<readonly ListedDatabase[]> {
+  const found = await databasesOf(path, options, reader);
+  if ('many' in found) {
+    refuseEmpty(found.many, path);
+    return found.many;
+  }
+  found.one.close();
+  throw problem({ file: path }, 'it is one database', 'give a folder, a list, or a table and ‹by›');
+}
