@@ -1,0 +1,1 @@
+export { type Chart, chartsOf, readResultDocument, svgOf } from '../picture/index.ts';

@@ -1,0 +1,1 @@
+export { openStore, Service } from '../service/index.ts';

@@ -1,0 +1,1 @@
+export { plan, simulate } from '../advisor/index.ts';

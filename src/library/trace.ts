@@ -1,0 +1,1 @@
+export { readTrace } from '../trace/index.ts';
