@@ -1,9 +1,11 @@
-// Builds the program: the entry modules of processes and threads, and the licences of the bundled packages.
+// Builds the program and the library: the entry modules of processes, threads and users, and the licences of the bundled packages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.mjs';
+import { bundle, bundleForBrowsers } from './bundle.mjs';
+import { BROWSER_ENTRY, NODE_ENTRIES } from './entries.mjs';
 
 const BEGINNINGS = [
+  ...NODE_ENTRIES.map((name) => `library/${name}.ts`),
   'cli/main.ts',
   'cli/jobs/plan.ts',
   'cli/jobs/trial.ts',
@@ -19,7 +21,10 @@ const BEGINNINGS = [
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const names = BEGINNINGS.map((name) => [name.replace(/\.ts$/, '.js'), `src/${name}`]);
-const modules = await bundle(Object.fromEntries(names), dist);
+const modules = [
+  ...(await bundle(Object.fromEntries(names), dist)),
+  ...(await bundleForBrowsers([`library/${BROWSER_ENTRY}.js`, `src/library/${BROWSER_ENTRY}.ts`], dist)),
+];
 writeFileSync(`${dist}licenses.txt`, licencesOf(modules));
 
 function licencesOf(modules) {
