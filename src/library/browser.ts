@@ -1,1 +1,1 @@
-export { plan, simulate } from '../advisor/index.ts';
+export { DEFAULT_ASSUMPTIONS, Run, totalsOnlyRun } from '../simulator/index.ts';
