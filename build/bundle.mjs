@@ -77,7 +77,9 @@ export async function bundleForBrowsers([name, source], folder) {
     ...COMMON,
     input: { [name]: source },
     platform: 'browser',
-    external: /^node:/,
+    // papaparse asks for `stream` only in Node.
+    external: [/^node:/, 'stream'],
+    onLog: (level, log, report) => report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
   const { output } = await build.write({ dir: folder, entryFileNames: '[name]', codeSplitting: false });
   const [file] = output;

@@ -19,16 +19,10 @@ export function drawingModule(): Uint8Array {
   return readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'));
 }
 
-/**
- * The scripts that show the charts of a page: Vega's own, which its package has beside its modules, and ours as built.
- */
+/** The scripts that show the charts of a page: Vega's own, and ours as built. */
 export function pageScripts(): PageScripts {
-  const { resolve } = createRequire(import.meta.url);
   return {
-    vega: readFileSync(resolve('vega').replace(/[^/\\]+$/, 'vega.min.js'), 'utf8').replace(
-      /\/\/# source.*\s*$/,
-      '',
-    ),
+    vega: readFileSync(new URL('vega.min.js', BUILT), 'utf8'),
     page: readFileSync(new URL('show.js', BUILT), 'utf8'),
   };
 }
