@@ -54,23 +54,17 @@ function install(packed) {
   console.log(`An install: ${sum}.`);
 }
 
-/** Compiles with the types of Node and as a bundler does for browsers, without the types of any other package. */
+/** Compiles as Node and as bundlers find modules, with the types of Node or of browsers and of no other package. */
 function compileAndRun() {
   npm(folder, 'install', '--silent', '--save-dev', `@types/node@${devDependencies['@types/node']}`);
-  compile(entries, ['--module', 'nodenext', '--lib', 'es2023', '--types', 'node']);
+  const ofNode = ['--lib', 'es2023', '--types', 'node'];
+  const ofBrowser = ['--lib', 'es2023,dom', '--types', ''];
+  const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  compile([`${name}/browser`], [...bundler, ...ofBrowser]);
+  compile(entries, [...bundler, ...ofNode]);
+  compile(entries, ['--module', 'nodenext', ...ofNode]);
   const printed = execFileSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' });
   console.log(printed.trimEnd());
-  const browser = [
-    '--module',
-    'esnext',
-    '--moduleResolution',
-    'bundler',
-    '--lib',
-    'es2023,dom',
-    '--types',
-    '',
-  ];
-  compile([`${name}/browser`], browser);
 }
 
 function compile(imported, options) {

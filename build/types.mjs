@@ -12,6 +12,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const entries = [...NODE_ENTRIES, BROWSER_ENTRY];
 // A folder below the root finds the same packages.
 const work = join(root, '.types');
+/** A line that imports a package. Examples in comments do too. */
+const FOREIGN = /^(?! *\*).*(?:\bfrom |\bimport\()["'](?!\.|node:).*$/gm;
+
 rmSync(work, { recursive: true, force: true });
 copySources();
 emit();
@@ -84,11 +87,10 @@ async function bundleDeclarations() {
     entryFileNames: '[name].d.ts',
     chunkFileNames: 'shared/[name].d.ts',
   });
-  for (const { fileName, code } of output) {
-    const foreign = code.match(/^import .* from "(?!\.|node:).*$/gm);
-    if (foreign !== null)
-      throw new Error(`types of other packages are part of ${fileName}:\n${foreign.join('\n')}`);
-  }
+  const foreign = output.flatMap(({ fileName, code }) =>
+    [...code.matchAll(FOREIGN)].map(([line]) => `${fileName}: ${line}`),
+  );
+  if (foreign.length > 0) throw new Error(`entries expose types of other packages:\n${foreign.join('\n')}`);
 }
 
 /** Declarations import each other by the names of the sources. */
