@@ -1,6 +1,7 @@
 // Builds `dist/`, unless it is already built from the same sources. So the scripts that need it can all begin with a build.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +27,11 @@ if (existsSync(built) && readFileSync(built, 'utf8') === sources) {
 } else {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
-  await Promise.all(
-    PARTS.map(async (commands) => {
-      for (const command of commands) await run(command);
-    }),
-  );
-  chmodSync(join(dist, 'cli/main.js'), 0o755);
-  writeFileSync(built, sources);
+  const areBuilt = await Promise.all(PARTS.map(runAll));
+  if (areBuilt.every((isBuilt) => isBuilt)) {
+    chmodSync(join(dist, 'cli/main.js'), 0o755);
+    writeFileSync(built, sources);
+  } else process.exitCode = 1;
 }
 
 function hashOfSources() {
@@ -47,12 +46,15 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-function run(command) {
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
-  return new Promise((done, failed) => {
-    child.on('error', failed);
-    child.on('exit', (code) =>
-      code === 0 ? done() : failed(new Error(`${command.join(' ')} ended with ${code}`)),
-    );
-  });
+/** Runs commands one after another until one fails. Returns whether none did. */
+async function runAll(commands) {
+  for (const command of commands) {
+    const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) {
+      console.error(`build: ${command.join(' ')} failed`);
+      return false;
+    }
+  }
+  return true;
 }
