@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { forBrowsers } from './for-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
@@ -11,48 +13,6 @@ const MODULES = {
   rxjs: `${root}node_modules/rxjs/dist/esm/index.js`,
   yaml: `${root}node_modules/yaml/browser/index.js`,
 };
-
-/**
- * Bundles modules and their imports into few files of a folder, because finding and opening a file takes longer than
- * reading it. Modules behind `import()` stay in files of their own, which are read when they are needed. Packages that
- * are installed with the program stay outside, and all others become part of it.
- *
- * @param {Readonly<Record<string, string>>} entries sources by the names of the bundled files
- * @param {string} folder
- * @returns {Promise<readonly string[]>} the paths of all bundled modules
- */
-export async function bundle(entries, folder) {
-  const build = await rolldown({
-    cwd: root,
-    input: { ...entries },
-    platform: 'node',
-    external: (id, importer, isResolved) => importer !== undefined && !isResolved && isInstalled(id),
-    // Prefer ES modules to CommonJS.
-    resolve: { mainFields: ['module', 'main'], alias: MODULES },
-    // Only the entry modules have side effects.
-    treeshake: { moduleSideEffects: false },
-    tsconfig: 'tsconfig.json',
-    plugins: [ownPlaces],
-  });
-  const { output } = await build.write({
-    dir: folder,
-    entryFileNames: '[name]',
-    chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
-      isDynamicEntry && facadeModuleId?.startsWith(`${root}src${sep}`)
-        ? placeOf(facadeModuleId).replace(/^dist\//, '')
-        : 'shared/[name]-[hash].js',
-  });
-  return output.flatMap((file) =>
-    file.type === 'chunk' ? file.moduleIds.map((id) => id.replaceAll(sep, '/')) : [],
-  );
-}
-
-function isInstalled(id) {
-  return (
-    id.startsWith('node:') ||
-    Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`))
-  );
-}
 
 /** Rewrites `import.meta.url`, so that a bundled module finds its files as if it were in its own place. */
 const ownPlaces = {
@@ -69,6 +29,79 @@ const ownPlaces = {
     });
   },
 };
+
+const COMMON = {
+  cwd: root,
+  // Prefer ES modules to CommonJS.
+  resolve: { mainFields: ['module', 'main'], alias: MODULES },
+  // Only the entry modules have side effects.
+  treeshake: { moduleSideEffects: false },
+  tsconfig: 'tsconfig.json',
+  plugins: [ownPlaces],
+};
+
+/**
+ * Bundles modules and their imports into few files of a folder, because finding and opening a file takes longer than
+ * reading it. Modules behind `import()` stay in files of their own, which are read when they are needed. Packages that
+ * are installed with the program stay outside, and all others become part of it.
+ *
+ * @param {Readonly<Record<string, string>>} entries sources by the names of the bundled files
+ * @param {string} folder
+ * @returns {Promise<readonly string[]>} the paths of all bundled modules
+ */
+export async function bundle(entries, folder) {
+  const build = await rolldown({
+    ...COMMON,
+    input: { ...entries },
+    platform: 'node',
+    external: (id, importer, isResolved) => importer !== undefined && !isResolved && isInstalled(id),
+  });
+  const { output } = await build.write({
+    dir: folder,
+    entryFileNames: '[name]',
+    chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
+      isDynamicEntry && facadeModuleId?.startsWith(`${root}src${sep}`)
+        ? placeOf(facadeModuleId).replace(/^dist\//, '')
+        : 'shared/[name]-[hash].js',
+  });
+  return output.flatMap((file) => (file.type === 'chunk' ? pathsOf(file) : []));
+}
+
+/**
+ * Bundles a module and all of its imports into one file, which needs no other file or package and no Node.
+ *
+ * @param {readonly [string, string]} entry the name of the bundled file, and its source
+ * @param {string} folder
+ * @returns {Promise<readonly string[]>} the paths of all bundled modules
+ */
+export async function bundleForBrowsers([name, source], folder) {
+  const build = await rolldown({
+    ...COMMON,
+    ...forBrowsers,
+    resolve: { ...COMMON.resolve, alias: { ...MODULES, ...forBrowsers.resolve.alias } },
+    input: { [name]: source },
+    // What a room imports of Node and does not use in a browser is left out. The check below finds the rest.
+    external: (id) => isBuiltin(id),
+    onLog: (level, log, report) => report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
+  });
+  const { output } = await build.write({ dir: folder, entryFileNames: '[name]', codeSplitting: false });
+  const [file] = output;
+  const outside = [...file.imports, ...file.dynamicImports].filter((id) => id !== file.fileName);
+  if (outside.length > 0) throw new Error(`${source} needs what no browser has: ${outside.join(', ')}`);
+  return pathsOf(file);
+}
+
+function pathsOf({ moduleIds }) {
+  // The names of modules that rolldown makes begin with a zero.
+  return moduleIds.filter((id) => !id.startsWith('\0')).map((id) => id.replaceAll(sep, '/'));
+}
+
+function isInstalled(id) {
+  return (
+    id.startsWith('node:') ||
+    Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`))
+  );
+}
 
 /** Returns the path that a module would have if each were built by itself. */
 function placeOf(id) {

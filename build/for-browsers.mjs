@@ -12,8 +12,11 @@ export const forBrowsers = {
   treeshake: { moduleSideEffects: false },
   tsconfig: 'tsconfig.json',
   resolve: {
-    // The one module that needs Node. `imports` in package.json could not choose its substitute, because Node cannot
-    // run the TypeScript behind them, and the bench runs the sources as tsc compiles them.
-    alias: { [`${root}src/trace/gzip/gunzip.ts`]: `${root}src/trace/gzip/gunzip-in-browser.ts` },
+    // The two modules that need Node. `imports` in package.json could not choose their substitutes, because Node
+    // cannot run the TypeScript behind them, and the bench runs the sources as tsc compiles them.
+    alias: {
+      [`${root}src/trace/gzip/gunzip.ts`]: `${root}src/trace/gzip/gunzip-in-browser.ts`,
+      [`${root}src/library/node/world.ts`]: `${root}src/library/web/world.ts`,
+    },
   },
 };

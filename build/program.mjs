@@ -1,9 +1,11 @@
-// Builds the program: the entry modules of processes and threads, and the licences of the bundled packages.
+// Builds the program and the library: the entry modules of processes, threads and users, and the licences of the bundled packages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.mjs';
+import { bundle, bundleForBrowsers } from './bundle.mjs';
+import { BROWSER_ENTRY, NODE_ENTRIES } from './entries.mjs';
 
 const BEGINNINGS = [
+  ...NODE_ENTRIES.map((name) => `library/${name}.ts`),
   'cli/main.ts',
   'library/node/jobs/plan.ts',
   'library/node/jobs/trial.ts',
@@ -19,7 +21,10 @@ const BEGINNINGS = [
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const names = BEGINNINGS.map((name) => [name.replace(/\.ts$/, '.js'), `src/${name}`]);
-const modules = await bundle(Object.fromEntries(names), dist);
+const modules = [
+  ...(await bundle(Object.fromEntries(names), dist)),
+  ...(await bundleForBrowsers([`library/${BROWSER_ENTRY}.js`, `src/library/${BROWSER_ENTRY}.ts`], dist)),
+];
 writeFileSync(`${dist}licenses.txt`, licencesOf(modules));
 
 function licencesOf(modules) {
@@ -30,9 +35,23 @@ function licencesOf(modules) {
 }
 
 function licenceOf(folder) {
-  const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-  if (file === undefined) throw new Error(`${name} ${version} comes without the text of its licence`);
+  const { name, version, repository } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const text = licenceText(folder);
+  if (text === undefined) throw new Error(`${name} ${version} comes without the text of its licence`);
   const notice = existsSync(`${folder}/NOTICE`) ? readFileSync(`${folder}/NOTICE`, 'utf8') : '';
-  return `\n${'='.repeat(80)}\n${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n${notice}`;
+  // The licence of elkjs requires that users can find its source.
+  const source = (repository.url ?? repository).replace(/^(?=[^:]+$)/, 'https://github.com/');
+  return `\n${'='.repeat(80)}\n${name} ${version}\nSource: ${source}\n\n${text.trim()}\n${notice}`;
+}
+
+/** The text is in a file, or in the last section of the readme. */
+function licenceText(folder) {
+  const names = readdirSync(folder);
+  const file = names.find((name) => /^licen[cs]e/i.test(name));
+  if (file !== undefined) return readFileSync(`${folder}/${file}`, 'utf8');
+  const readme = names.find((name) => /^readme/i.test(name));
+  return (
+    readme &&
+    /^#+ *licen[cs]e\n([^#]*copyright[^#]*)$/im.exec(readFileSync(`${folder}/${readme}`, 'utf8'))?.[1]
+  );
 }

@@ -18,6 +18,7 @@ export { readScenarioFile } from './intake/scenario-file.ts';
 export { subjectInFlags } from './intake/subject-in-flags.ts';
 export { streamOf, watched, withSamples } from './intake/watched.ts';
 export { disk } from './node/disk.ts';
+export { drawingModule, fonts, pageScripts } from './node/drawing-files.ts';
 export { threadsOf } from './node/threads.ts';
 export { unwritable } from './node/unwritable.ts';
 export { type BacktestOptions, backtestFile } from './questions/backtest.ts';

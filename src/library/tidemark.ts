@@ -115,7 +115,8 @@ export function planMany(
  *
  * const { totals } = await simulate({
  *   horizon: '1h',
- *   computes: [{ min: 0.25, max: 2, demand: [{ kind: 'load', vcpu: 0.3 }] }],
+ *   compute: { min: 0.25, max: 2 },
+ *   demand: [{ kind: 'load', vcpu: 0.3 }],
  * });
  * console.log(totals.cuHours);
  * ```
@@ -264,7 +265,7 @@ export function backtest(
  * ```ts
  * import { explain } from 'tidemark';
  *
- * const { samples } = await explain('scenarios/samples/busy.yaml', { min: 0.25, max: 2 });
+ * const { samples } = await explain('scenarios/metrics/morning-rush.yaml', { min: 0.25, max: 2 });
  * console.log(samples.map(({ goalCu }) => goalCu));
  * ```
  */

@@ -1,4 +1,4 @@
-import { pageScripts } from '../../src/cli/run/report/drawing-files.ts';
+import { pageScripts } from '../../src/library/node/drawing-files.ts';
 import { reportPage } from '../../src/page/index.ts';
 import type { ResultDocument } from '../../src/picture/index.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fonts } from '../../src/cli/run/report/drawing-files.ts';
+import { fonts } from '../../src/library/node/drawing-files.ts';
 import { chartsOf, inBothThemes, readResultDocument, svgOf, THEMES } from '../../src/picture/index.ts';
 
 /** A colour of a ramp may stand for its neighbour, which nobody sees. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { drawingModule, fonts } from '../../src/cli/run/report/drawing-files.ts';
+import { drawingModule, fonts } from '../../src/library/node/drawing-files.ts';
 import type { SimulationDocument } from '../../src/picture/documents/simulation.ts';
 import { textWidthOf } from '../../src/picture/drawing/font-widths.ts';
 import { chartsOf, pngDrawer, type ResultDocument, svgOf } from '../../src/picture/index.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
+import { BROWSER_ENTRY, NODE_ENTRIES } from '../../build/entries.mjs';
 import { importedPath, root } from './sources.ts';
 
 interface Module {
@@ -19,6 +20,8 @@ const modules = new Map(['src', 'test', 'bench', 'build'].flatMap(modulesOf));
 const used = new Set<string>();
 for (const { imports } of modules.values()) for (const source of imports) use(source);
 
+// Users of the library import its entries.
+for (const entry of [...NODE_ENTRIES, BROWSER_ENTRY]) use({ path: `src/library/${entry}.ts`, name: '*' });
 // The kernel calls these functions of the compiled module by their names.
 for (const name of ['advance', 'fullRunAwakePeriod'])
   use({ path: 'src/simulator/fast/kernel/assembly/advance.ts', name });

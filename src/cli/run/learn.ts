@@ -13,7 +13,7 @@ import {
   type UnrunStep,
   verdict,
 } from '../../lesson/index.ts';
-import { ownVersion } from '../../library/index.ts';
+import { fonts, ownVersion } from '../../library/index.ts';
 import {
   type Chart,
   chartsOf,
@@ -26,7 +26,6 @@ import { jsonDocument } from '../../report/index.ts';
 import { readDocument, readScenario } from '../../scenario/index.ts';
 import type { Conversation, Terminal } from '../terminal/terminal.ts';
 import { asked } from './asked.ts';
-import { fonts } from './report/drawing-files.ts';
 import { asPrinted } from './report/write-report.ts';
 
 export interface LearnOptions {

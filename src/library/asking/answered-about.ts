@@ -59,6 +59,9 @@ function pathOf(source: Source, memory: Memory): string {
   return path;
 }
 
+/** A file has to say why it asks. */
+const WHY = 'A program asks.';
+
 /** Files that only one question sees, by their paths. */
 type Memory = Map<string, Uint8Array | ReadTrace>;
 
@@ -68,7 +71,7 @@ function kept(source: Exclude<Source, string>): {
 } {
   if (isReadTrace(source)) return { name: source.name, content: source };
   if (isContent(source)) return { name: source.name ?? 'the given content', content: bytesOf(source.bytes) };
-  return { name: 'the given scenario', content: bytesOf(JSON.stringify(source, null, 2)) };
+  return { name: 'the given scenario', content: bytesOf(JSON.stringify({ why: WHY, ...source }, null, 2)) };
 }
 
 function bytesOf(content: string | Uint8Array): Uint8Array {

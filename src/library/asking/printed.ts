@@ -1,13 +1,16 @@
+import type { Configuration } from '../../planner/index.ts';
 import { jsonDocument } from '../../report/index.ts';
 
-/** A document as its JSON has it: without functions, and only for reading. */
+/** A document as its JSON has it: without functions, and with the text of each configuration. */
 export type Printed<Document> = Document extends (...args: never[]) => unknown
   ? never
   : Document extends readonly (infer Item)[]
     ? readonly Printed<Item>[]
-    : Document extends object
-      ? { readonly [Name in keyof Document as IsKept<Document[Name], Name>]: Printed<Document[Name]> }
-      : Document;
+    : Document extends Configuration
+      ? Document & { readonly text: string }
+      : Document extends object
+        ? { readonly [Name in keyof Document as IsKept<Document[Name], Name>]: Printed<Document[Name]> }
+        : Document;
 
 type IsKept<Value, Name> = Value extends (...args: never[]) => unknown ? never : Name;
 

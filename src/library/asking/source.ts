@@ -11,7 +11,7 @@ import type { ReadTrace } from './read-trace.ts';
  *
  * const path: Source = 'scenarios/traces/office-week.jsonl';
  * const content: Source = { name: 'office-week.jsonl', bytes: readFileSync(path) };
- * const fields: Source = { computes: [{ size: 1, demand: [{ kind: 'load', vcpu: 0.2 }] }], horizon: '1h' };
+ * const fields: Source = { horizon: '1h', compute: { size: 1 }, demand: [{ kind: 'load', vcpu: 0.2 }] };
  * console.log(path, content.name, fields.horizon);
  * ```
  */

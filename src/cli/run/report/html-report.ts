@@ -1,7 +1,6 @@
-import { ownVersion } from '../../../library/index.ts';
+import { ownVersion, pageScripts } from '../../../library/index.ts';
 import { reportPage } from '../../../page/index.ts';
 import type { ResultDocument } from '../../../picture/index.ts';
-import { pageScripts } from './drawing-files.ts';
 import type { Files } from './write-folder.ts';
 
 interface Answered {

@@ -1,3 +1,4 @@
+import { drawingModule, fonts } from '../../../library/index.ts';
 import { pageBlocksOf } from '../../../page/index.ts';
 import {
   type Chart,
@@ -12,7 +13,6 @@ import {
 } from '../../../picture/index.ts';
 import { jsonDocument, renderPage } from '../../../report/index.ts';
 import type { ReportFormat } from '../../flags/options.ts';
-import { drawingModule, fonts } from './drawing-files.ts';
 import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
 import type { Files } from './write-folder.ts';

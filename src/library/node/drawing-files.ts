@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PageScripts } from '../../../page/index.ts';
-import type { Fonts } from '../../../picture/index.ts';
+import type { PageScripts } from '../../page/index.ts';
+import type { Fonts } from '../../picture/index.ts';
 
 /** Works from the built command and from its sources. */
-const FONTS = new URL('../../../../fonts/', import.meta.url);
+const FONTS = new URL('../../../fonts/', import.meta.url);
 
 export function fonts(): Fonts {
   return {
@@ -19,19 +19,13 @@ export function drawingModule(): Uint8Array {
   return readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'));
 }
 
-/**
- * The scripts that show the charts of a page: Vega's own, which its package has beside its modules, and ours as built.
- */
+/** The scripts that show the charts of a page: Vega's own, and ours as built. */
 export function pageScripts(): PageScripts {
-  const { resolve } = createRequire(import.meta.url);
   return {
-    vega: readFileSync(resolve('vega').replace(/[^/\\]+$/, 'vega.min.js'), 'utf8').replace(
-      /\/\/# source.*\s*$/,
-      '',
-    ),
+    vega: readFileSync(new URL('vega.min.js', BUILT), 'utf8'),
     page: readFileSync(new URL('show.js', BUILT), 'utf8'),
   };
 }
 
 /** Works from the built command and from its sources. */
-const BUILT = new URL('../../../../dist/page/browser/', import.meta.url);
+const BUILT = new URL('../../../dist/page/browser/', import.meta.url);
