@@ -43,9 +43,9 @@ export {
   type ServeSettings,
   serveSettings,
 } from './service/serve-settings.ts';
+export { servedScenario } from './service/served-scenario.ts';
 export {
   isLoopback,
-  type ServedScenario,
   type StartedService,
   startService,
 } from './service/start-service.ts';

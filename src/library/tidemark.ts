@@ -1,6 +1,7 @@
 import { problem } from '../problem/index.ts';
 import { answeredAbout } from './asking/answered-about.ts';
 import type { AskOptions } from './asking/asking.ts';
+import { checking } from './asking/checking.ts';
 import { type Printed, printed } from './asking/printed.ts';
 import type { Source } from './asking/source.ts';
 import { databasesOf, type ListedDatabase } from './intake/databases.ts';
@@ -18,6 +19,19 @@ import { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 import { refuseEmpty } from './questions/refuse-empty.ts';
 import { type OnEvent, type SimulateOptions, simulateFile } from './questions/simulate.ts';
 import { type SizesOptions, sizesFor } from './questions/sizes.ts';
+import {
+  BACKTEST_LIMITS,
+  CHECK_LIMITS,
+  CHECK_MANY_LIMITS,
+  COMPARE_LIMITS,
+  EXPLAIN_LIMITS,
+  INCIDENT_LIMITS,
+  PLAN_LIMITS,
+  PLAN_MANY_LIMITS,
+  POLICIES_LIMITS,
+  SIMULATE_LIMITS,
+  SIZES_LIMITS,
+} from './settings/question-limits.ts';
 
 export { type Problem, ProblemError } from '../problem/index.ts';
 export type { AskOptions, QuestionProgress } from './asking/asking.ts';
@@ -72,14 +86,19 @@ export type Sizes = Printed<ReturnType<typeof sizesFor>>;
  * ```
  */
 export function plan(source: Source, options: PlanOptions = {}, ask: AskOptions = {}): Promise<Plan> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) => {
-    const file = await openFile(path, host.reader);
-    try {
-      return printed((await planFile(file, options, host)).document);
-    } finally {
-      file.close();
-    }
-  });
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, PLAN_LIMITS, async (host, [path = '']) => {
+      const file = await openFile(path, host.reader);
+      try {
+        return printed((await planFile(file, options, host)).document);
+      } finally {
+        file.close();
+      }
+    }),
+  );
 }
 
 /**
@@ -98,11 +117,16 @@ export function planMany(
   options: PlanManyOptions = {},
   ask: AskOptions = {},
 ): Promise<Portfolio> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) => {
-    const databases = await manyIn(path, options, host);
-    const nothingKept = { keyOf: () => '', known: () => null, keep: () => {} };
-    return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
-  });
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, PLAN_MANY_LIMITS, async (host, [path = '']) => {
+      const databases = await manyIn(path, options, host);
+      const nothingKept = { keyOf: () => '', known: () => null, keep: () => {} };
+      return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
+    }),
+  );
 }
 
 /**
@@ -127,8 +151,13 @@ export function simulate(
   ask: AskOptions & { readonly onEvent?: OnEvent } = {},
 ): Promise<Simulation> {
   const { onEvent = null } = ask;
-  return answeredAbout([source], ask, world, async (host, [path = '']) =>
-    printed(await simulateFile(path, options, onEvent, host)),
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, SIMULATE_LIMITS, async (host, [path = '']) =>
+      printed(await simulateFile(path, options, onEvent, host)),
+    ),
   );
 }
 
@@ -153,8 +182,13 @@ export function compare(
   options: CompareOptions = {},
   ask: AskOptions = {},
 ): Promise<Comparison> {
-  return answeredAbout(b === null ? [a] : [a, b], ask, world, async (host, [pathA = '', pathB = null]) =>
-    printed(await compareFiles(pathA, pathB, options, host)),
+  return answeredAbout(
+    b === null ? [a] : [a, b],
+    ask,
+    world,
+    checking(options, COMPARE_LIMITS, async (host, [pathA = '', pathB = null]) =>
+      printed(await compareFiles(pathA, pathB, options, host)),
+    ),
   );
 }
 
@@ -173,14 +207,19 @@ export function compare(
  * ```
  */
 export function check(source: Source, options: CheckOptions = {}, ask: AskOptions = {}): Promise<Check> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) => {
-    const file = await openFile(path, host.reader);
-    try {
-      return printed(await checkFile(file, options, host, null));
-    } finally {
-      file.close();
-    }
-  });
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, CHECK_LIMITS, async (host, [path = '']) => {
+      const file = await openFile(path, host.reader);
+      try {
+        return printed(await checkFile(file, options, host, null));
+      } finally {
+        file.close();
+      }
+    }),
+  );
 }
 
 /** Compares a bill with the sum over the databases that it covers. */
@@ -189,10 +228,15 @@ export function checkMany(
   options: CheckManyOptions = {},
   ask: AskOptions = {},
 ): Promise<BillOfMany> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) => {
-    const databases = await manyIn(path, options, host);
-    return printed((await checkDatabases(databases, options, host)).document);
-  });
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, CHECK_MANY_LIMITS, async (host, [path = '']) => {
+      const databases = await manyIn(path, options, host);
+      return printed((await checkDatabases(databases, options, host)).document);
+    }),
+  );
 }
 
 /**
@@ -207,8 +251,13 @@ export function checkMany(
  * ```
  */
 export function incident(source: Source, options: IncidentOptions, ask: AskOptions = {}): Promise<Incident> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) =>
-    printed((await incidentInFile(path, options, host)).document),
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, INCIDENT_LIMITS, async (host, [path = '']) =>
+      printed((await incidentInFile(path, options, host)).document),
+    ),
   );
 }
 
@@ -228,8 +277,13 @@ export function policies(
   options: PoliciesOptions = {},
   ask: AskOptions = {},
 ): Promise<Policies> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) =>
-    printed(await policiesForFile(path, options, host)),
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, POLICIES_LIMITS, async (host, [path = '']) =>
+      printed(await policiesForFile(path, options, host)),
+    ),
   );
 }
 
@@ -253,8 +307,13 @@ export function backtest(
   options: BacktestOptions = {},
   ask: AskOptions = {},
 ): Promise<Backtest> {
-  return answeredAbout([source], ask, world, async (host, [path = '']) =>
-    printed((await backtestFile(path, options, host)).document),
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, BACKTEST_LIMITS, async (host, [path = '']) =>
+      printed((await backtestFile(path, options, host)).document),
+    ),
   );
 }
 
@@ -274,8 +333,13 @@ export function explain(
   options: ExplainOptions = {},
   ask: AskOptions = {},
 ): Promise<Explanation> {
-  return answeredAbout([source], ask, world, async ({ reader }, [path = '']) =>
-    printed(explainFile(path, options, reader)),
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, EXPLAIN_LIMITS, async ({ reader }, [path = '']) =>
+      printed(explainFile(path, options, reader)),
+    ),
   );
 }
 
@@ -291,7 +355,12 @@ export function explain(
  * ```
  */
 export function sizes(options: SizesOptions = {}, ask: AskOptions = {}): Promise<Sizes> {
-  return answeredAbout([], ask, world, async ({ reader }) => printed(sizesFor(options, false, reader)));
+  return answeredAbout(
+    [],
+    ask,
+    world,
+    checking(options, SIZES_LIMITS, async ({ reader }) => printed(sizesFor(options, false, reader))),
+  );
 }
 
 async function manyIn(

@@ -1,11 +1,13 @@
 import { answeredAbout } from './asking/answered-about.ts';
 import type { AskOptions } from './asking/asking.ts';
+import { checking } from './asking/checking.ts';
 import { type ReadTrace, readTraceOf } from './asking/read-trace.ts';
 import type { NamedContent } from './asking/source.ts';
 import { inMemory } from './intake/named-trace.ts';
 import { openTrace } from './intake/open-trace.ts';
 import { world } from './node/world.ts';
 import type { TraceOptions } from './settings/options.ts';
+import { TRACE_LIMITS } from './settings/question-limits.ts';
 
 export type { ReadTrace, TraceColumn } from './asking/read-trace.ts';
 export type { TraceOptions } from './settings/options.ts';
@@ -32,9 +34,14 @@ export function readTrace(
   options: TraceOptions = {},
   ask: AskOptions = {},
 ): Promise<ReadTrace> {
-  return answeredAbout([source], ask, world, async ({ reader }, [path = '']) => {
-    const open = await openTrace(path, options, reader);
-    const { trace, notes } = await inMemory(open, path, reader);
-    return readTraceOf(trace, open.what, notes);
-  });
+  return answeredAbout(
+    [source],
+    ask,
+    world,
+    checking(options, TRACE_LIMITS, async ({ reader }, [path = '']) => {
+      const open = await openTrace(path, options, reader);
+      const { trace, notes } = await inMemory(open, path, reader);
+      return readTraceOf(trace, open.what, notes);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 export { type AppliedPlan, applyBlocks } from './apply/apply-blocks.ts';
 export { applyDocument } from './apply/apply-document.ts';
 export { appliedMany } from './apply/apply-many.ts';
-export type { ApplyForm } from './apply/apply-request.ts';
+export { APPLY_FORMS, type ApplyForm } from './apply/apply-request.ts';
 export type { BacktestAnswer } from './backtest/backtest-answer.ts';
 export { backtestDocument } from './backtest/backtest-document.ts';
 export { backtestPage } from './backtest/backtest-page.ts';

@@ -48,5 +48,14 @@ export { isWarning } from './reading/warning.ts';
 export type { Preset, Rule } from './series/rule.ts';
 export { meterOf, type Span, spanOf } from './span.ts';
 export { summaryOf, type TraceSummary } from './summary/summary.ts';
-export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
+export {
+  type Column,
+  GAPS,
+  type Gap,
+  type Statistic,
+  type Trace,
+  type TraceChunk,
+  type TraceHead,
+  type TraceStream,
+} from './trace.ts';
 export { TRACE_EVENT_KINDS, type TraceEvent } from './trace-event.ts';

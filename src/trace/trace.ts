@@ -6,7 +6,8 @@ import type { TraceEvent } from './trace-event.ts';
 export type Statistic = 'average' | 'maximum' | 'point';
 
 /** What a missing sample means. */
-export type Gap = 'unknown' | 'zero' | 'suspended';
+export const GAPS = ['unknown', 'zero', 'suspended'] as const;
+export type Gap = (typeof GAPS)[number];
 
 export interface Column {
   readonly quantity: Quantity;

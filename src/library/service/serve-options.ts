@@ -38,6 +38,8 @@ export interface ServeOptions {
   readonly controlRemote?: boolean;
   /** The secret that passwords of roles are derived from. Default: a new one. With `data`, the folder keeps its own. */
   readonly secret?: string;
+  /** The file of a scenario, whose demand the service's computes then have. Default: only clients of the service. */
+  readonly scenario?: string;
   /** Called with each line of the log. Default: nobody sees the log. */
   readonly log?: (line: LogLine) => void;
 }

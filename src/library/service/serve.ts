@@ -1,9 +1,19 @@
 import { createAnotherKey } from '../../service/index.ts';
+import type { Reader } from '../intake/reader.ts';
+import { disk } from '../node/disk.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { serveSettings } from './serve-settings.ts';
+import { servedScenario } from './served-scenario.ts';
 import { serviceHandle } from './service-handle.ts';
 import { startService } from './start-service.ts';
+
+/** Nobody waits for the files of a scenario. */
+const QUIET: Reader = {
+  ...disk,
+  progress: () => ({ show: () => {}, done: () => {} }),
+  stopping: () => ({ signal: new AbortController().signal, end: () => {} }),
+};
 
 /**
  * Starts the emulator in this process: the management API, the control API and the endpoint for Postgres clients. By
@@ -30,7 +40,8 @@ import { startService } from './start-service.ts';
  * ```
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
-  const started = await startService(serveSettings(options), null);
+  const settings = serveSettings(options);
+  const started = await startService(settings, await servedScenario(settings, QUIET));
   try {
     const apiKey = started.firstKey ?? createAnotherKey(started.service, 'key of serve()');
     await started.service.committed();

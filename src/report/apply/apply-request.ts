@@ -8,7 +8,8 @@ export interface ApplyFields {
   readonly suspend_timeout_seconds?: number;
 }
 
-export type ApplyForm = 'curl' | 'terraform' | 'cli';
+export const APPLY_FORMS = ['curl', 'terraform', 'cli'] as const;
+export type ApplyForm = (typeof APPLY_FORMS)[number];
 
 /** Null if neither size nor timeout changes. */
 export function applyFields(

@@ -1,12 +1,9 @@
-import { basename } from 'node:path';
 import {
   isLoopback,
-  readScenarioFile,
-  readText,
-  type ServedScenario,
   type ServeOptions,
   type ServeSettings,
   type StartedService,
+  servedScenario,
   serveSettings,
   startService,
 } from '../../../library/index.ts';
@@ -15,22 +12,20 @@ import { clockText, type LogLine } from '../../../service/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface ServeFlags extends Omit<ServeOptions, 'log'> {
-  readonly scenario?: string;
   readonly log: 'text' | 'json' | 'off';
   readonly json?: boolean;
 }
 
 /** Serves until it is stopped. */
 export async function runServe(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const { scenario, log, json, ...options } = flags;
+  const { log, json, ...options } = flags;
   const secret = terminal.environment('TIDEMARK_SECRET');
   const settings = serveSettings({
     ...options,
     ...(secret === undefined || secret === '' ? {} : { secret }),
     log: logger(log, terminal),
   });
-  const served = scenario === undefined ? null : await scenarioOf(scenario, settings, terminal);
-  const service = await startService(settings, served);
+  const service = await startService(settings, await servedScenario(settings, terminal));
   const end = () => void service.close().catch(() => {});
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);
   try {
@@ -40,16 +35,6 @@ export async function runServe(flags: ServeFlags, terminal: Terminal): Promise<v
     terminal.signals.off('SIGINT', end).off('SIGTERM', end);
     await service.close();
   }
-}
-
-async function scenarioOf(
-  file: string,
-  { facts, plan }: ServeSettings,
-  terminal: Terminal,
-): Promise<ServedScenario> {
-  const text = readText(file, terminal);
-  const { simulation } = await readScenarioFile(file, text, { facts, plan }, terminal);
-  return { name: basename(file).replace(/\.(?:ya?ml|json)$/, ''), simulation };
 }
 
 function greet(

@@ -1,0 +1,176 @@
+import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { PROFILE_NAMES } from '../../planner/index.ts';
+import { APPLY_FORMS } from '../../report/index.ts';
+import { GAPS, LEAST_IDLE_VCPU, PRESETS } from '../../trace/index.ts';
+import type { ActualOptions } from '../intake/actual-file.ts';
+import type { BacktestOptions } from '../questions/backtest.ts';
+import type { CheckManyOptions, CheckOptions } from '../questions/check.ts';
+import type { CompareOptions } from '../questions/compare.ts';
+import type { ExplainOptions } from '../questions/explain.ts';
+import type { IncidentOptions } from '../questions/incident.ts';
+import type { PlanOptions } from '../questions/plan.ts';
+import type { PlanManyOptions } from '../questions/plan-many.ts';
+import type { PoliciesOptions } from '../questions/policies.ts';
+import type { SimulateOptions } from '../questions/simulate.ts';
+import type { SizesOptions } from '../questions/sizes.ts';
+import { isText, type Limit, type Limits, oneOf, SEED, TRUTH } from './option-limits.ts';
+import type {
+  ByOptions,
+  ChoiceOptions,
+  ConfigurationOptions,
+  ObjectiveOptions,
+  QuestionOptions,
+  SizeOptions,
+  TraceOptions,
+} from './options.ts';
+
+const TEXT: Limit = { allows: isText, write: 'a text' };
+const TEXTS: Limit = {
+  allows: (value) => Array.isArray(value) && value.every(isText),
+  write: 'a list of texts',
+};
+const CU: Limit = {
+  allows: (value) => Number.isFinite(value),
+  write: 'a number of compute units such as 0.25 or 2',
+};
+const NAMED: Limit = {
+  allows: (value) =>
+    TEXTS.allows(value) ||
+    (typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one))),
+  write: 'values by their names, such as { name: 2 }, or a list such as ["name=2"]',
+};
+
+const SIZE: Limits<SizeOptions> = { min: CU, max: CU, size: CU };
+const CONFIGURATION: Limits<ConfigurationOptions> = { ...SIZE, suspendAfter: TEXT, pooler: TRUTH };
+const QUESTION: Limits<QuestionOptions> = {
+  seed: SEED,
+  facts: oneOf(FACT_SET_NAMES),
+  plan: oneOf(PLAN_NAMES),
+  prices: TEXT,
+  exclude: TEXTS,
+  event: TEXTS,
+  assume: NAMED,
+  hours: TEXT,
+  delayedOver: TEXT,
+};
+const BY: Limits<ByOptions> = { by: TEXT };
+const OBJECTIVE: Limits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
+const CHOICE: Limits<ChoiceOptions> = {
+  timeouts: TEXT,
+  lowest: CU,
+  highest: CU,
+  only: oneOf(['fixed', 'range']),
+  pooler: TRUTH,
+};
+const ACTUAL: Limits<ActualOptions> = { actual: TEXT, bill: NAMED, project: TEXT, actualMap: NAMED };
+
+export const TRACE_LIMITS: Limits<TraceOptions> = {
+  map: NAMED,
+  vcpus: {
+    allows: (value) => typeof value === 'number' && value > 0 && value <= 1000,
+    write: 'a number above 0 and up to 1000',
+  },
+  instance: TEXT,
+  where: TEXT,
+  timezone: TEXT,
+  gap: oneOf(GAPS),
+  preset: oneOf(Object.keys(PRESETS)),
+  strict: TRUTH,
+  cpuPerQuery: TEXT,
+  logPrefix: TEXT,
+  capacity: TEXT,
+  idleBelow: {
+    allows: (value) => typeof value === 'number' && value >= LEAST_IDLE_VCPU && value <= 1000,
+    write: `a number of vCPU from ${LEAST_IDLE_VCPU} to 1000`,
+  },
+};
+
+export const SIMULATE_LIMITS: Limits<SimulateOptions> = {
+  ...CONFIGURATION,
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...BY,
+  compare: TRUTH,
+};
+
+const PLAN: Limits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...OBJECTIVE,
+  ...CHOICE,
+  ...ACTUAL,
+  current: TEXT,
+  worthwhile: TEXT,
+  growth: TEXT,
+  horizon: TEXT,
+  applyAs: oneOf(APPLY_FORMS),
+};
+export const PLAN_LIMITS: Limits<PlanOptions> = { ...PLAN, holdout: TEXT, stability: TRUTH };
+export const PLAN_MANY_LIMITS: Limits<PlanManyOptions> = { ...PLAN, ...BY };
+
+export const COMPARE_LIMITS: Limits<CompareOptions> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...OBJECTIVE,
+  set: NAMED,
+  configuration: TEXT,
+  current: TEXT,
+  failAbove: NAMED,
+};
+
+export const INCIDENT_LIMITS: Limits<IncidentOptions> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...OBJECTIVE,
+  at: { ...TEXT, write: 'a time such as 2026-03-04T10:15, or 3h from the beginning', isRequired: true },
+  around: TEXT,
+  current: TEXT,
+};
+
+export const CHECK_LIMITS: Limits<CheckOptions> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...ACTUAL,
+  current: TEXT,
+  history: TEXT,
+};
+export const CHECK_MANY_LIMITS: Limits<CheckManyOptions> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...ACTUAL,
+  ...BY,
+  current: TEXT,
+};
+
+export const POLICIES_LIMITS: Limits<PoliciesOptions> = {
+  ...SIZE,
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...BY,
+  timeouts: TEXT,
+};
+
+export const BACKTEST_LIMITS: Limits<BacktestOptions> = {
+  ...QUESTION,
+  ...TRACE_LIMITS,
+  ...OBJECTIVE,
+  ...CHOICE,
+  ...BY,
+  window: TEXT,
+  judge: TEXT,
+  step: TEXT,
+  current: TEXT,
+  worthwhile: TEXT,
+};
+
+export const EXPLAIN_LIMITS: Limits<ExplainOptions> = { ...SIZE, facts: QUESTION.facts, lfc: TRUTH };
+
+export const SIZES_LIMITS: Limits<SizesOptions> = {
+  ...SIZE,
+  facts: QUESTION.facts,
+  plan: QUESTION.plan,
+  prices: TEXT,
+};
