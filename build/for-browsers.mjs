@@ -16,7 +16,7 @@ export const forBrowsers = {
     // cannot run the TypeScript behind them, and the bench runs the sources as tsc compiles them.
     alias: {
       [`${root}src/trace/gzip/gunzip.ts`]: `${root}src/trace/gzip/gunzip-in-browser.ts`,
-      [`${root}src/library/node/world.ts`]: `${root}src/library/web/world.ts`,
+      [`${root}src/library/node/world.ts`]: `${root}src/library/asking/world-in-browser.ts`,
     },
   },
 };

@@ -1,3 +1,3 @@
-// Everything that needs no Node. The build puts `web/world.ts` in the place of `node/world.ts`.
+// Everything that needs no Node. The build puts `asking/world-in-browser.ts` in the place of `node/world.ts`.
 export * from './tidemark.ts';
 export { readTrace } from './trace.ts';

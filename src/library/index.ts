@@ -12,13 +12,17 @@ export { loadScenario, loadSubject } from './intake/load.ts';
 export { inMemory } from './intake/named-trace.ts';
 export { foreignProblem, type OpenedFile, openFile } from './intake/open-file.ts';
 export { openEachPart, openParts } from './intake/open-parts.ts';
-export { type OpenTrace, openTrace, readableAgain, traceIn } from './intake/open-trace.ts';
+export { openTrace, readableAgain, traceIn } from './intake/open-trace.ts';
+
+export type { OpenTrace } from './intake/opened-trace.ts';
+
 export type { Progress, Reader, Stopping } from './intake/reader.ts';
 export { readScenarioFile } from './intake/scenario-file.ts';
 export { subjectInFlags } from './intake/subject-in-flags.ts';
 export { streamOf, watched, withSamples } from './intake/watched.ts';
 export { disk } from './node/disk.ts';
 export { drawingModule, fonts, pageScripts } from './node/drawing-files.ts';
+export { keyOf } from './node/plan-key.ts';
 export { threadsOf } from './node/threads.ts';
 export { unwritable } from './node/unwritable.ts';
 export { type BacktestOptions, backtestFile } from './questions/backtest.ts';

@@ -123,7 +123,7 @@ export function planMany(
     world,
     checking(options, PLAN_MANY_LIMITS, async (host, [path = '']) => {
       const databases = await manyIn(path, options, host);
-      const nothingKept = { keyOf: () => '', known: () => null, keep: () => {} };
+      const nothingKept = { keyOf: world.keyOf, known: () => null, keep: () => {} };
       return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
     }),
   );

@@ -41,7 +41,7 @@ export function readTrace(
     checking(options, TRACE_LIMITS, async ({ reader }, [path = '']) => {
       const open = await openTrace(path, options, reader);
       const { trace, notes } = await inMemory(open, path, reader);
-      return readTraceOf(trace, open.what, notes);
+      return readTraceOf(path, trace, open.what, notes);
     }),
   );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type PlanJob, transferable } from '../../src/advisor/index.ts';
-import { keyOf } from '../../src/cli/run/plan/plan-key.ts';
+import { keyOf } from '../../src/library/node/plan-key.ts';
 import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';

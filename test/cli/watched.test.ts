@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { Interrupted } from '../../src/cli/terminal/interruption.ts';
 import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
-import type { OpenTrace } from '../../src/library/intake/open-trace.ts';
+import type { OpenTrace } from '../../src/library/intake/opened-trace.ts';
 import type { Reader } from '../../src/library/intake/reader.ts';
 import { watched } from '../../src/library/intake/watched.ts';
 import type { TraceChunk, TraceStream } from '../../src/trace/index.ts';

@@ -1,5 +1,5 @@
 import { type Column, chunked, type Trace, type TraceEvent } from '../../trace/index.ts';
-import type { OpenTrace } from '../intake/open-trace.ts';
+import type { OpenTrace } from '../intake/opened-trace.ts';
 
 /** A column of a trace, with its samples. */
 export interface TraceColumn extends Column {
@@ -9,8 +9,10 @@ export interface TraceColumn extends Column {
 
 /** A trace in memory. Questions take it in place of a file. */
 export interface ReadTrace {
-  /** The name to show in answers. */
+  /** The name of its file, to show in answers. */
   readonly name: string;
+  /** The title that its file gives it, or else the name. */
+  readonly title: string;
   /** The format of the file, in words. */
   readonly format: string;
   /** The time zone in which local times of the file were read. */
@@ -34,13 +36,15 @@ export function isReadTrace(source: object): source is ReadTrace {
 }
 
 export function readTraceOf(
+  file: string,
   { head, times, values, events }: Trace,
   format: string,
   notes: readonly string[],
 ): ReadTrace {
-  const { name, timezone, stepMs, columns, sizes } = head;
+  const { name: title, timezone, stepMs, columns, sizes } = head;
   return {
-    name,
+    name: file,
+    title,
     format,
     timezone,
     stepMs,
@@ -53,7 +57,7 @@ export function readTraceOf(
 }
 
 /** The trace as if it were being read. */
-export function reopened({ name, format, timezone, stepMs, sizes, ...trace }: ReadTrace): OpenTrace {
+export function reopened({ title: name, format, timezone, stepMs, sizes, ...trace }: ReadTrace): OpenTrace {
   const columns = trace.columns.map(({ values: _, ...column }) => column);
   const head = { name, timezone, stepMs, columns, ...(sizes === undefined ? {} : { sizes }) };
   const { times, events, notes } = trace;

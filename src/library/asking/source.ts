@@ -28,6 +28,6 @@ export interface NamedContent {
 /** The fields of a scenario, as its file has them: docs/scenario.schema.json lists all. */
 export type ScenarioFields = Readonly<Record<string, unknown>>;
 
-export function isContent(source: object): source is NamedContent {
+export function hasBytes(source: object): source is NamedContent {
   return 'bytes' in source && (typeof source.bytes === 'string' || source.bytes instanceof Uint8Array);
 }

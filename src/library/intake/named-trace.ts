@@ -1,7 +1,7 @@
 import type { NamedTrace } from '../../scenario/index.ts';
 import { collect, withActivity } from '../../trace/index.ts';
 import { nameOf } from './input.ts';
-import type { OpenTrace } from './open-trace.ts';
+import type { OpenTrace } from './opened-trace.ts';
 import type { Reader } from './reader.ts';
 import { watched } from './watched.ts';
 

@@ -1,7 +1,7 @@
 import { type ProblemError, problem } from '../../problem/index.ts';
 import { type Recognised, recognise } from '../../trace/index.ts';
 import { nameOf, openSource, wholeText } from './input.ts';
-import type { OpenTrace } from './open-trace.ts';
+import type { OpenTrace } from './opened-trace.ts';
 import type { FileSource, Reader } from './reader.ts';
 
 /** A file that the user named, recognised by its first bytes. The rest is read on demand. */

@@ -10,22 +10,8 @@ import {
 import { type HowToRead, howToRead, idleNotes, notesOf } from '../settings/how-to-read.ts';
 import type { TraceOptions } from '../settings/options.ts';
 import { foreignProblem, type OpenedFile, openFile } from './open-file.ts';
+import type { OpenTrace } from './opened-trace.ts';
 import type { Reader } from './reader.ts';
-
-/** An open trace. No sample has been read yet. */
-export interface OpenTrace {
-  readonly head: TraceHead;
-  /** The recognised format, in words. */
-  readonly what: string;
-  /** Each pass reads the file anew. A pipe can be read only once. */
-  readonly stream: TraceStream;
-  /** The share of the file that has been read. Null if its length is unknown. */
-  share(): number | null;
-  /** What was guessed or skipped. Complete only after the trace has been read to its end. */
-  notes(): string[];
-  /** Ends all reading of the trace at once. */
-  close(): void;
-}
 
 /** Opens the trace of a file that was named on the command line. */
 export async function openTrace(path: string, options: TraceOptions, reader: Reader): Promise<OpenTrace> {

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../trace/index.ts';
-import type { OpenTrace } from './open-trace.ts';
+import type { OpenTrace } from './opened-trace.ts';
 
 /** How a question reads files. A host provides it: the command line, a program, or a browser. */
 export interface Reader {

@@ -1,7 +1,7 @@
 import type { Asking } from '../../advisor/index.ts';
 import { noData } from '../../problem/index.ts';
 import type { TraceChunk, TraceStream } from '../../trace/index.ts';
-import type { OpenTrace } from './open-trace.ts';
+import type { OpenTrace } from './opened-trace.ts';
 import type { Reader, Stopping } from './reader.ts';
 
 /** Words about the reading of traces, for the user who waits. */

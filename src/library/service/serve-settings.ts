@@ -4,11 +4,11 @@ import { clockMode } from '../../service/index.ts';
 import {
   isText,
   type Limit,
-  type Limits,
+  type OptionLimits,
   oneOf,
   optionProblems,
-  SEED,
-  TRUTH,
+  TRUE_OR_FALSE,
+  WHOLE_SEED,
 } from '../settings/option-limits.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -53,7 +53,7 @@ export const HOST_NAME: Limit = {
 };
 
 /** What each option may be. */
-export const SERVE_LIMITS: Limits<ServeOptions> = {
+export const SERVE_LIMITS: OptionLimits<ServeOptions> = {
   port: PORT,
   // Node would take an empty address for all addresses.
   host: { allows: isFilled, write: 'an address, or 0.0.0.0 for all of this machine' },
@@ -61,7 +61,7 @@ export const SERVE_LIMITS: Limits<ServeOptions> = {
     allows: (value) => Array.isArray(value) && value.every(HOST_NAME.allows),
     write: 'a list of names such as tidemark.example.com, without a scheme or a port',
   },
-  pg: TRUTH,
+  pg: TRUE_OR_FALSE,
   pgPort: PORT,
   backendUrl: ADDRESS_OF_SERVER,
   data: { allows: isFilled, write: 'the path of a folder' },
@@ -73,15 +73,15 @@ export const SERVE_LIMITS: Limits<ServeOptions> = {
   },
   facts: oneOf(FACT_SET_NAMES),
   plan: oneOf(PLAN_NAMES),
-  seed: SEED,
-  rateLimit: TRUTH,
+  seed: WHOLE_SEED,
+  rateLimit: TRUE_OR_FALSE,
   // Nobody could send another token as a bearer token, and anybody could send an empty one.
   controlToken: {
     allows: (value) => isText(value) && /^[!-~]+$/.test(value),
     write: 'another, or none, and one is made',
     found: (value) => (value === '' ? 'it is empty' : 'it has spaces or signs beyond ASCII'),
   },
-  controlRemote: TRUTH,
+  controlRemote: TRUE_OR_FALSE,
   secret: { allows: isFilled, write: 'a text', found: () => 'it is not a text, or empty' },
   log: { allows: (value) => typeof value === 'function', write: 'a function of a line' },
 };

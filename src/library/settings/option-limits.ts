@@ -11,12 +11,12 @@ export interface Limit {
 }
 
 /** What each option may be. */
-export type Limits<Options> = { readonly [Name in keyof Required<Options>]: Limit };
+export type OptionLimits<Options> = { readonly [Name in keyof Required<Options>]: Limit };
 
 /** Returns a problem for each option that is unknown or wrong. An option that is undefined counts as left out. */
 export function optionProblems<Options extends object>(
   options: Options,
-  limits: Limits<Options>,
+  limits: OptionLimits<Options>,
 ): readonly Problem[] {
   const missing = Object.entries<Limit>(limits).filter(
     ([name, { isRequired }]) => isRequired && options[name as keyof Options] === undefined,
@@ -48,13 +48,13 @@ function shown(value: unknown): string {
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-export const TRUTH: Limit = { allows: (value) => typeof value === 'boolean', write: 'true or false' };
+export const TRUE_OR_FALSE: Limit = { allows: (value) => typeof value === 'boolean', write: 'true or false' };
 
 export function oneOf(names: readonly string[]): Limit {
   return { allows: (value) => isText(value) && names.includes(value), write: `one of ${names.join(', ')}` };
 }
 
-export const SEED: Limit = {
+export const WHOLE_SEED: Limit = {
   allows: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1e15,
   write: 'a whole number of up to 15 digits',
 };

@@ -13,7 +13,7 @@ import type { PlanManyOptions } from '../questions/plan-many.ts';
 import type { PoliciesOptions } from '../questions/policies.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
 import type { SizesOptions } from '../questions/sizes.ts';
-import { isText, type Limit, type Limits, oneOf, SEED, TRUTH } from './option-limits.ts';
+import { isText, type Limit, type OptionLimits, oneOf, TRUE_OR_FALSE, WHOLE_SEED } from './option-limits.ts';
 import type {
   ByOptions,
   ChoiceOptions,
@@ -43,10 +43,14 @@ const NAMED: Limit = {
   write: 'values by their names, such as { name: 2 }, or a list such as ["name=2"]',
 };
 
-const SIZE: Limits<SizeOptions> = { min: CU, max: CU, size: CU };
-const CONFIGURATION: Limits<ConfigurationOptions> = { ...SIZE, suspendAfter: TEXT, pooler: TRUTH };
-const QUESTION: Limits<QuestionOptions> = {
-  seed: SEED,
+const SIZE: OptionLimits<SizeOptions> = { min: CU, max: CU, size: CU };
+const CONFIGURATION: OptionLimits<ConfigurationOptions> = {
+  ...SIZE,
+  suspendAfter: TEXT,
+  pooler: TRUE_OR_FALSE,
+};
+const QUESTION: OptionLimits<QuestionOptions> = {
+  seed: WHOLE_SEED,
   facts: oneOf(FACT_SET_NAMES),
   plan: oneOf(PLAN_NAMES),
   prices: TEXT,
@@ -56,18 +60,18 @@ const QUESTION: Limits<QuestionOptions> = {
   hours: TEXT,
   delayedOver: TEXT,
 };
-const BY: Limits<ByOptions> = { by: TEXT };
-const OBJECTIVE: Limits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
-const CHOICE: Limits<ChoiceOptions> = {
+const BY: OptionLimits<ByOptions> = { by: TEXT };
+const OBJECTIVE: OptionLimits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
+const CHOICE: OptionLimits<ChoiceOptions> = {
   timeouts: TEXT,
   lowest: CU,
   highest: CU,
   only: oneOf(['fixed', 'range']),
-  pooler: TRUTH,
+  pooler: TRUE_OR_FALSE,
 };
-const ACTUAL: Limits<ActualOptions> = { actual: TEXT, bill: NAMED, project: TEXT, actualMap: NAMED };
+const ACTUAL: OptionLimits<ActualOptions> = { actual: TEXT, bill: NAMED, project: TEXT, actualMap: NAMED };
 
-export const TRACE_LIMITS: Limits<TraceOptions> = {
+export const TRACE_LIMITS: OptionLimits<TraceOptions> = {
   map: NAMED,
   vcpus: {
     allows: (value) => typeof value === 'number' && value > 0 && value <= 1000,
@@ -78,7 +82,7 @@ export const TRACE_LIMITS: Limits<TraceOptions> = {
   timezone: TEXT,
   gap: oneOf(GAPS),
   preset: oneOf(Object.keys(PRESETS)),
-  strict: TRUTH,
+  strict: TRUE_OR_FALSE,
   cpuPerQuery: TEXT,
   logPrefix: TEXT,
   capacity: TEXT,
@@ -88,15 +92,15 @@ export const TRACE_LIMITS: Limits<TraceOptions> = {
   },
 };
 
-export const SIMULATE_LIMITS: Limits<SimulateOptions> = {
+export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   ...CONFIGURATION,
   ...QUESTION,
   ...TRACE_LIMITS,
   ...BY,
-  compare: TRUTH,
+  compare: TRUE_OR_FALSE,
 };
 
-const PLAN: Limits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
+const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -108,10 +112,10 @@ const PLAN: Limits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
   horizon: TEXT,
   applyAs: oneOf(APPLY_FORMS),
 };
-export const PLAN_LIMITS: Limits<PlanOptions> = { ...PLAN, holdout: TEXT, stability: TRUTH };
-export const PLAN_MANY_LIMITS: Limits<PlanManyOptions> = { ...PLAN, ...BY };
+export const PLAN_LIMITS: OptionLimits<PlanOptions> = { ...PLAN, holdout: TEXT, stability: TRUE_OR_FALSE };
+export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY };
 
-export const COMPARE_LIMITS: Limits<CompareOptions> = {
+export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -121,7 +125,7 @@ export const COMPARE_LIMITS: Limits<CompareOptions> = {
   failAbove: NAMED,
 };
 
-export const INCIDENT_LIMITS: Limits<IncidentOptions> = {
+export const INCIDENT_LIMITS: OptionLimits<IncidentOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -130,14 +134,14 @@ export const INCIDENT_LIMITS: Limits<IncidentOptions> = {
   current: TEXT,
 };
 
-export const CHECK_LIMITS: Limits<CheckOptions> = {
+export const CHECK_LIMITS: OptionLimits<CheckOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...ACTUAL,
   current: TEXT,
   history: TEXT,
 };
-export const CHECK_MANY_LIMITS: Limits<CheckManyOptions> = {
+export const CHECK_MANY_LIMITS: OptionLimits<CheckManyOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...ACTUAL,
@@ -145,7 +149,7 @@ export const CHECK_MANY_LIMITS: Limits<CheckManyOptions> = {
   current: TEXT,
 };
 
-export const POLICIES_LIMITS: Limits<PoliciesOptions> = {
+export const POLICIES_LIMITS: OptionLimits<PoliciesOptions> = {
   ...SIZE,
   ...QUESTION,
   ...TRACE_LIMITS,
@@ -153,7 +157,7 @@ export const POLICIES_LIMITS: Limits<PoliciesOptions> = {
   timeouts: TEXT,
 };
 
-export const BACKTEST_LIMITS: Limits<BacktestOptions> = {
+export const BACKTEST_LIMITS: OptionLimits<BacktestOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -166,9 +170,13 @@ export const BACKTEST_LIMITS: Limits<BacktestOptions> = {
   worthwhile: TEXT,
 };
 
-export const EXPLAIN_LIMITS: Limits<ExplainOptions> = { ...SIZE, facts: QUESTION.facts, lfc: TRUTH };
+export const EXPLAIN_LIMITS: OptionLimits<ExplainOptions> = {
+  ...SIZE,
+  facts: QUESTION.facts,
+  lfc: TRUE_OR_FALSE,
+};
 
-export const SIZES_LIMITS: Limits<SizesOptions> = {
+export const SIZES_LIMITS: OptionLimits<SizesOptions> = {
   ...SIZE,
   facts: QUESTION.facts,
   plan: QUESTION.plan,

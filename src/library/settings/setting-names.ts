@@ -69,7 +69,12 @@ export function withFlags(problem: Problem): Problem {
 
 /** Writes the settings that a problem names as the options of a function. */
 export function withOptions(problem: Problem): Problem {
-  return written(problem, (name) => name);
+  const { options } = problem.place;
+  const { place, ...rest } = written(problem, (name) => name);
+  if (options === undefined) return { place, ...rest };
+  // Programs find the names of the options in a list.
+  const { field: _, ...others } = place;
+  return { place: { ...others, options }, ...rest };
 }
 
 function written(

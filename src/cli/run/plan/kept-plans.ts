@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { KeptPlans, PlannedJob } from '../../../advisor/index.ts';
-import { MOST_RESULT_BYTES, openSource } from '../../../library/index.ts';
+import { keyOf, MOST_RESULT_BYTES, openSource } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { keyOf } from './plan-key.ts';
 
 const SCHEMA = 'tidemark/plan-result';
 const VERSION = 6;

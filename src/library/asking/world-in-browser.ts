@@ -1,8 +1,8 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { World } from '../asking/world.ts';
+import type { AskingWorld } from './world.ts';
 
 /** A browser has no files of its own, and everything runs in the thread that asks. */
-export const world: World = {
+export const world: AskingWorld = {
   disk: { read: noFile, open: noFile, list: () => null, beside },
   threads: () => ({
     processors: 1,
@@ -11,6 +11,8 @@ export const world: World = {
       throw new InvariantError('one processor opens no pool');
     },
   }),
+  // Nobody keeps plans in a browser, and its hashes come too late.
+  keyOf: () => '',
   pause: () =>
     new Promise((resolve) => {
       // A timer of 0 ms would wait 4 ms each time.

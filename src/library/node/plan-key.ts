@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PlanJob } from '../../../advisor/index.ts';
-import { ownVersion } from '../../../library/index.ts';
+import type { PlanJob } from '../../advisor/index.ts';
+import { ownVersion } from '../version.ts';
 
 /** A hash of a job and the version. The order of fields does not matter. */
 export function keyOf(job: PlanJob): string {
