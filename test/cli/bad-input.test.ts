@@ -37,6 +37,7 @@ describe('one clear problem for each mistake, and exit code 2', () => {
     [['size'], "tidemark: unknown command 'size'\n(Did you mean sizes?)\nSee tidemark --help.\n"],
     [['explain'], "tidemark: missing required argument 'FILE'\nSee tidemark explain --help.\n"],
     [['explain', 'none.json'], 'tidemark: none.json: there is no such file; check the path\n'],
+    [['plan', 'package.json/below'], 'tidemark: package.json/below: there is no such file; check the path\n'],
     [
       ['explain', 'latin1.json'],
       'tidemark: latin1.json: it is not text in UTF-8; convert it, or name another file\n',

@@ -139,7 +139,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
 
 /** Resolves links, so that the file behind a link is replaced and the link stays. */
 function placeOf(path: string): string {
-  const place = attempt(path, () => (linkAt(path) ? realpathSync(path) : path));
+  const place = linkAt(path) ? attempt(path, () => realpathSync(path)) : path;
   const there = statusOf(place);
   if (there?.isDirectory())
     throw problem({ file: path }, 'it is a folder, not a file', 'name a file in it, such as ./out');
@@ -159,7 +159,7 @@ function nearestFolder(path: string): string {
 }
 
 function linkAt(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return attempt(path, () => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 }
 
 function statusOf(path: string): Stats | undefined {

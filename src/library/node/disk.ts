@@ -32,7 +32,7 @@ function readAtMost(path: string, mostBytes: number): Uint8Array {
 }
 
 function filesIn(path: string): string[] | null {
-  if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
+  if (path === '-' || !isFolder(path)) return null;
   try {
     return readdirSync(path, { withFileTypes: true })
       .filter((one) => !one.name.startsWith('.') && mayBeRead(one, path))
@@ -41,6 +41,15 @@ function filesIn(path: string): string[] | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw problem({ file: path }, `the folder cannot be read (${code})`, 'check the path and its rights');
+  }
+}
+
+/** Whoever then opens the path as a file says what is wrong with it. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -23,8 +23,17 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // Through JSON once, for it has no negative zero.
   jsonb: fc
     .jsonValue({ stringUnit: character })
-    .map((value) => ({ value: JSON.parse(JSON.stringify(value)) })),
+    .map((value) => ({ value: JSON.parse(JSON.stringify(withPlainKeys(value))) })),
 };
+
+/** In Node 24 and 26, JSON.parse takes one escaped character of a key for another, if it has parsed similar keys. */
+function withPlainKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.replaceAll(/["\\\p{Cc}]/gu, ''), withPlainKeys(inner)]),
+  );
+}
 
 function changeOf(table: TableName): fc.Arbitrary<RecordWrite> {
   const fields = columnsOf(table).map(({ field, type, nullable }) => {
