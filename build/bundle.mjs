@@ -3,15 +3,25 @@ import { isBuiltin } from 'node:module';
 import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { forBrowsers } from './for-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
-/** These packages give Node no ES modules, but have some. Unused parts of ES modules can be left out. */
+/** These packages give no ES modules to Node or to `require`, but have some. Unused parts of ES modules can be left out. */
 const MODULES = {
+  // cron-parser requires it, and our modules import it: without this, a bundle has it twice.
+  luxon: `${root}node_modules/luxon/build/es6/luxon.mjs`,
   rxjs: `${root}node_modules/rxjs/dist/esm/index.js`,
   yaml: `${root}node_modules/yaml/browser/index.js`,
+};
+
+/**
+ * The two modules that need Node, and what browsers have in their place. `imports` in package.json could not choose
+ * between them, because Node cannot run the TypeScript behind them, and the bench runs the sources as tsc compiles them.
+ */
+const SUBSTITUTES = {
+  [`${root}src/trace/gzip/gunzip.ts`]: `${root}src/trace/gzip/gunzip-in-browser.ts`,
+  [`${root}src/library/node/world.ts`]: `${root}src/library/asking/world-in-browser.ts`,
 };
 
 /** Rewrites `import.meta.url`, so that a bundled module finds its files as if it were in its own place. */
@@ -67,8 +77,12 @@ export async function bundle(entries, folder) {
   return output.flatMap((file) => (file.type === 'chunk' ? pathsOf(file) : []));
 }
 
+/** These names are free in no module that runs in a browser. */
+const NODE_GLOBALS = ['Buffer', 'process', 'setImmediate', 'clearImmediate', '__dirname', '__filename'];
+
 /**
- * Bundles a module and all of its imports into one file, which needs no other file or package and no Node.
+ * Bundles a module and all of its imports into one small file, which needs no other file or package and no Node. Fails
+ * if anything of Node is left in it.
  *
  * @param {readonly [string, string]} entry the name of the bundled file, and its source
  * @param {string} folder
@@ -77,18 +91,33 @@ export async function bundle(entries, folder) {
 export async function bundleForBrowsers([name, source], folder) {
   const build = await rolldown({
     ...COMMON,
-    ...forBrowsers,
-    resolve: { ...COMMON.resolve, alias: { ...MODULES, ...forBrowsers.resolve.alias } },
+    resolve: { ...COMMON.resolve, alias: { ...MODULES, ...SUBSTITUTES } },
+    platform: 'browser',
     input: { [name]: source },
     // What a room imports of Node and does not use in a browser is left out. The check below finds the rest.
     external: (id) => isBuiltin(id),
+    transform: {
+      define: Object.fromEntries(NODE_GLOBALS.map((global) => [global, `NODE_GLOBAL_${global}`])),
+    },
     onLog: (level, log, report) => report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
-  const { output } = await build.write({ dir: folder, entryFileNames: '[name]', codeSplitting: false });
-  const [file] = output;
-  const outside = [...file.imports, ...file.dynamicImports].filter((id) => id !== file.fileName);
-  if (outside.length > 0) throw new Error(`${source} needs what no browser has: ${outside.join(', ')}`);
+  const options = { dir: folder, entryFileNames: '[name]', codeSplitting: false, minify: true };
+  const [file] = (await build.generate(options)).output;
+  const left = ofNodeIn(file);
+  if (left.length > 0) throw new Error(`${source} needs what no browser has: ${left.join(', ')}`);
+  await build.write(options);
   return pathsOf(file);
+}
+
+/** Returns the modules of Node that a bundled file imports, and the globals of Node with the modules that use them. */
+function ofNodeIn({ imports, dynamicImports, modules, fileName }) {
+  const globals = Object.entries(modules).flatMap(([id, { code }]) =>
+    [...(code ?? '').matchAll(/\bNODE_GLOBAL_(\w+)/g)].map(
+      ([, global]) => `${global} in ${relative(root, id)}`,
+    ),
+  );
+  const imported = [...imports, ...dynamicImports].filter((id) => id !== fileName);
+  return [...new Set([...imported, ...globals])].sort();
 }
 
 function pathsOf({ moduleIds }) {

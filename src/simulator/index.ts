@@ -23,7 +23,7 @@ export {
 } from './recorder/event-kinds.ts';
 export { nextHourMs } from './recorder/hourly-totals.ts';
 export type { TimelineEntry } from './recorder/timeline.ts';
-export { type ComputeResult, type RunResult, resultOf } from './result.ts';
+export { type ComputeResult, type RunResult, resultOf, totalsOf } from './result.ts';
 export { Run } from './run.ts';
 export type { ComputeTotals, RunTotals } from './run-totals.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';

@@ -33,22 +33,16 @@ export function resultOf(run: Run) {
   const { simulation, nowMs } = run;
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
   const time = (atMs: number) => new Date(simulation.startMs + atMs).toISOString();
-  const months = run.monthsAt(nowMs).map((month) => {
-    const quarterCuMs = month.quarterCuMs.reduce((sum, value) => sum + value, 0);
-    return {
-      month: new Date(simulation.startMs + month.fromMs).toISOString().slice(0, 7),
-      cuHours: cuHours(quarterCuMs),
-      cost: computeCostMicros(quarterCuMs, price) / MICROS,
-      quotaSpentAt: month.spentAtMs === null ? null : time(month.spentAtMs),
-    };
-  });
+  const months = run.monthsAt(nowMs).map((month) => ({
+    month: new Date(simulation.startMs + month.fromMs).toISOString().slice(0, 7),
+    ...costOf(month, price),
+    quotaSpentAt: month.spentAtMs === null ? null : time(month.spentAtMs),
+  }));
   const rows = run.computes.map(({ periodBoundaries }) => periodBoundaries.hourlyTotals.at(nowMs));
   const dayRows = rows.map(({ days }) => days);
   const hourRows = rows.map(({ hours }) => hours);
   const local = (atMs: number) => localTime(simulation.zone.localMs(simulation.startMs + atMs));
   const keepsDays = dayRows.reduce((total, { length }) => total + length, 0) <= MOST_DAYS;
-  const totalQuarterCuMs = run.computes.reduce((sum, { meter }) => sum + meter.quarterCuMsAt(nowMs), 0);
-  const cost = months.reduce((sum, month) => sum + Math.round(month.cost * MICROS), 0) / MICROS;
   return {
     from: time(0),
     until: time(nowMs),
@@ -62,15 +56,7 @@ export function resultOf(run: Run) {
       currency: simulation.prices.currency,
     },
     quotaCuHours: simulation.facts.quotaCuHours.value[simulation.plan],
-    totals: {
-      cuHours: cuHours(totalQuarterCuMs),
-      cost,
-      costPerMonth: nowMs === 0 ? 0 : round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs, 6),
-      queries: sum(run.computes, EVENT.queryDone),
-      wakes: sum(run.computes, EVENT.wake),
-      throttledSeconds: run.computes.reduce((total, { cpu }) => total + cpu.throttledMsAt(nowMs), 0) / 1000,
-      refused: run.computes.reduce((total, compute) => total + refusedBy(compute), 0),
-    },
+    totals: totalsOf(run),
     months,
     hours: projectColumns(hourRows, local),
     days: projectColumns(dayRows, local),
@@ -84,6 +70,29 @@ export function resultOf(run: Run) {
       },
     })),
   };
+}
+
+/** Returns the totals of a result without the rest of it, which takes much longer to collect. */
+export function totalsOf(run: Run) {
+  const { simulation, nowMs, computes } = run;
+  const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
+  const quarterCuMs = computes.reduce((sum, { meter }) => sum + meter.quarterCuMsAt(nowMs), 0);
+  const costs = run.monthsAt(nowMs).map((month) => costOf(month, price).cost);
+  const cost = costs.reduce((sum, one) => sum + Math.round(one * MICROS), 0) / MICROS;
+  return {
+    cuHours: cuHours(quarterCuMs),
+    cost,
+    costPerMonth: nowMs === 0 ? 0 : round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs, 6),
+    queries: sum(computes, EVENT.queryDone),
+    wakes: sum(computes, EVENT.wake),
+    throttledSeconds: computes.reduce((total, { cpu }) => total + cpu.throttledMsAt(nowMs), 0) / 1000,
+    refused: computes.reduce((total, compute) => total + refusedBy(compute), 0),
+  };
+}
+
+function costOf({ quarterCuMs }: Run['months'][number], price: number) {
+  const total = quarterCuMs.reduce((sum, value) => sum + value, 0);
+  return { cuHours: cuHours(total), cost: computeCostMicros(total, price) / MICROS };
 }
 
 function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, time: (ms: number) => string) {

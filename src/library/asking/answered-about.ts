@@ -30,7 +30,8 @@ export async function answeredAbout<Answer>(
     onProgress?.({ doing, share: done / of, ...(found === undefined ? {} : { found }) });
   const host: Host = {
     reader: readerOf(memory, world, signal, onProgress),
-    asked: (ask) => ask({ signal, pause: world.pause, progress, threads: world.threads(options.threads) }),
+    asked: (ask) =>
+      ask({ signal, pause: pausesOf(world), progress, threads: world.threads(options.threads) }),
   };
   try {
     signal.throwIfAborted();
@@ -41,6 +42,18 @@ export async function answeredAbout<Answer>(
   } catch (error) {
     throw error instanceof ProblemError ? new ProblemError(error.problems.map(withOptions)) : error;
   }
+}
+
+/** Questions pause far more often than other work of the thread needs, and a turn of the event loop costs more than they do in between. */
+const PAUSE_AFTER_MS = 5;
+
+function pausesOf({ pause }: World): World['pause'] {
+  let lastMs = performance.now();
+  return async () => {
+    if (performance.now() - lastMs < PAUSE_AFTER_MS) return;
+    await pause();
+    lastMs = performance.now();
+  };
 }
 
 /** The path of a source. One in memory gets its name, or a number where several have the same. */
