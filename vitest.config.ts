@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     // Hundreds of commands as people type them take minutes: `npm run test:slow` has them.
     exclude: ['test/slow/**', 'test/project/documents.test.ts', 'test/project/help.test.ts'],
     setupFiles: ['test/setup.ts'],

@@ -47,7 +47,8 @@ export interface Picture {
  * }
  * ```
  */
-export function pictures(answer: object, { theme = 'light' }: PictureOptions = {}): readonly Picture[] {
+export function pictures(answer: object, options: PictureOptions = {}): readonly Picture[] {
+  const { theme = 'light' } = options;
   const own = THEMES[theme];
   return chartsIn(answer, theme).map((chart) => {
     const { name, finding } = chart;

@@ -222,7 +222,17 @@ export function check(source: Source, options: CheckOptions = {}, ask: AskOption
   );
 }
 
-/** Compares a bill with the sum over the databases that it covers. */
+/**
+ * Compares a bill with the sum over the databases that it covers.
+ *
+ * @example
+ * ```ts
+ * import { checkMany } from 'tidemark';
+ *
+ * const { months } = await checkMany('scenarios/portfolios/shops.yaml', { bill: { '2026-03': 120 } });
+ * console.log(months);
+ * ```
+ */
 export function checkMany(
   source: Source,
   options: CheckManyOptions = {},
@@ -247,7 +257,7 @@ export function checkMany(
  * import { incident } from 'tidemark';
  *
  * const { troubles, best } = await incident('scenarios/connection-storm.yaml', { at: '30m', around: '15m' });
- * console.log(troubles.length, best?.configuration.text);
+ * console.log(troubles.length, best?.change);
  * ```
  */
 export function incident(source: Source, options: IncidentOptions, ask: AskOptions = {}): Promise<Incident> {

@@ -3,8 +3,11 @@
  * field, such as ‹cpuPerQuery›. Whoever shows them writes it as its readers know it, such as `--cpu-per-query`.
  */
 export interface Problem {
+  /** Where it is. */
   readonly place: Place;
+  /** What was found there. */
   readonly found: string;
+  /** What to write instead, or to do. */
   readonly remedy: string;
   /** Options that would make the same question work, the best first. */
   readonly suggestions?: readonly Suggestion[];
@@ -20,16 +23,21 @@ export interface Suggestion {
   readonly when: string | null;
 }
 
+/** Where a problem is. */
 export interface Place {
+  /** The name of the file. */
   readonly file?: string;
+  /** The line, from 1. */
   readonly line?: number;
+  /** The field of the file, or the option. */
   readonly field?: string;
   /** The names of the options that are wrong. */
   readonly options?: readonly string[];
 }
 
-/** Carries problems up to the command line, which prints them and exits with code 2. */
+/** Mistakes in the input. The command line prints them and exits with code 2. */
 export class ProblemError extends Error {
+  /** At least one. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {

@@ -2,14 +2,19 @@ export const TRACE_EVENT_KINDS = ['connect', 'disconnect', 'query', 'suspend', '
 
 export type TraceEventKind = (typeof TRACE_EVENT_KINDS)[number];
 
+/** An event of a trace, such as a connection. */
 export interface TraceEvent {
   /** The start, in milliseconds since 1970 in UTC. */
   readonly atMs: number;
+  /** What happened. */
   readonly kind: TraceEventKind;
   /** The session of the event, which links a connect to its disconnect. */
   readonly session?: string;
+  /** The user of the database. */
   readonly user?: string;
+  /** The name of the database. */
   readonly database?: string;
+  /** The `application_name` of the client. */
   readonly application?: string;
   /** The address of the client. */
   readonly host?: string;

@@ -9,9 +9,13 @@ export type Statistic = 'average' | 'maximum' | 'point';
 export const GAPS = ['unknown', 'zero', 'suspended'] as const;
 export type Gap = (typeof GAPS)[number];
 
+/** What a column of a trace has. */
 export interface Column {
+  /** What was measured, such as `cpu`. */
   readonly quantity: Quantity;
+  /** How the value of a sample was taken from its step. */
   readonly statistic: Statistic;
+  /** What a missing sample means. */
   readonly gap: Gap;
   /** The name of the field, metric or pattern that the values come from. */
   readonly source: string;

@@ -10,6 +10,7 @@ const pages = [
   'CONTRIBUTING.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'examples/README.md',
   ...readdirSync(join(folder, 'docs')).map((name) => `docs/${name}`),
   ...[...new Set(files.map(({ room }) => `src/${room}/README.md`))].filter((path) =>
     existsSync(join(folder, path)),

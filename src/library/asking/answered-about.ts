@@ -44,15 +44,19 @@ export async function answeredAbout<Answer>(
   }
 }
 
-/** Questions pause far more often than other work of the thread needs, and a turn of the event loop costs more than they do in between. */
+/**
+ * Questions pause more often than other work of the thread needs, and a turn of the event loop costs more than what they
+ * do in between.
+ */
 const PAUSE_AFTER_MS = 5;
 
-function pausesOf({ pause }: World): World['pause'] {
-  let lastMs = performance.now();
+function pausesOf({ pause, threads }: AskingWorld): AskingWorld['pause'] {
+  const { wallMs } = threads(1);
+  let lastMs = wallMs();
   return async () => {
-    if (performance.now() - lastMs < PAUSE_AFTER_MS) return;
+    if (wallMs() - lastMs < PAUSE_AFTER_MS) return;
     await pause();
-    lastMs = performance.now();
+    lastMs = wallMs();
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Column, chunked, type Trace, type TraceEvent } from '../../trace/index.ts';
+import { type CapacityStep, type Column, chunked, type Trace, type TraceEvent } from '../../trace/index.ts';
 import type { OpenTrace } from '../intake/opened-trace.ts';
 
 /** A column of a trace, with its samples. */
@@ -26,7 +26,7 @@ export interface ReadTrace {
   /** Single events, such as connections and queries, in the order of time. */
   readonly events: readonly TraceEvent[];
   /** The sizes that were given with the trace, with both ends of each range. */
-  readonly sizes?: Trace['head']['sizes'];
+  readonly sizes?: readonly CapacityStep[] | undefined;
   /** What was guessed or skipped. */
   readonly notes: readonly string[];
 }

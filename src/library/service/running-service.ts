@@ -49,7 +49,9 @@ export interface RunningService extends AsyncDisposable {
 
 /** Where Postgres clients are accepted, and what is behind it. */
 export interface PostgresAddress {
+  /** The address of the machine. */
   readonly host: string;
+  /** The port. */
   readonly port: number;
   /** Where the databases are, in words. */
   readonly backend: string;
@@ -59,8 +61,11 @@ export interface PostgresAddress {
 
 /** A compute at one time. */
 export interface ServedCompute {
+  /** The id of its endpoint, as the management API has it. */
   readonly id: string;
+  /** The id of its project. */
   readonly projectId: string;
+  /** The id of its branch. */
   readonly branchId: string;
   /** `init` until it has started for the first time, `active` while it runs, `idle` while it sleeps. */
   readonly state: 'init' | 'active' | 'idle';

@@ -100,6 +100,7 @@ export const OBJECTIVES = {
   budget: { what: 'cost of a month', unit: 'money', of: ({ costPerMonth }) => costPerMonth },
 } as const satisfies Readonly<Record<string, ObjectiveKind>>;
 
+/** The objectives of a plan. */
 export type ObjectiveName = keyof typeof OBJECTIVES;
 export const OBJECTIVE_NAMES = Object.keys(OBJECTIVES) as ObjectiveName[];
 

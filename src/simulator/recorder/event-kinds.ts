@@ -58,10 +58,13 @@ export const EVENT = {
 } as const;
 export type EventNumber = (typeof EVENT)[keyof typeof EVENT];
 
-/** A line of the events file. */
+/** A line of the events file. An event of each kind has fields of its own. */
 export interface RunEvent {
+  /** When, in milliseconds from the start of the run. */
   readonly atMs: number;
+  /** The name of the compute. */
   readonly compute: string;
+  /** What happened. */
   readonly kind: EventKind;
   readonly [detail: string]: unknown;
 }

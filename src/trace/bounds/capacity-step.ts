@@ -1,5 +1,6 @@
 /** The size in force from a time on. */
 export interface CapacityStep {
+  /** From when, in milliseconds since 1970 in UTC. */
   readonly fromMs: number;
   /** The size, or the maximum of a range. */
   readonly cu: number;
