@@ -28,10 +28,11 @@ export async function answeredAbout<Answer>(
   const paths = sources.map((source) => pathOf(source, memory));
   const progress: Asking['progress'] = (doing, done, of, found) =>
     onProgress?.({ doing, share: done / of, ...(found === undefined ? {} : { found }) });
+  const threads = world.threads(options.threads);
+  const pause = pausesOf(world, threads.wallMs);
   const host: Host = {
     reader: readerOf(memory, world, signal, onProgress),
-    asked: (ask) =>
-      ask({ signal, pause: pausesOf(world), progress, threads: world.threads(options.threads) }),
+    asked: (ask) => ask({ signal, pause, progress, threads }),
   };
   try {
     signal.throwIfAborted();
@@ -44,15 +45,18 @@ export async function answeredAbout<Answer>(
   }
 }
 
-/** Questions pause far more often than other work of the thread needs, and a turn of the event loop costs more than they do in between. */
+/**
+ * Questions pause far more often than other work of the thread needs. A turn of the event loop costs more than the work
+ * between two pauses.
+ */
 const PAUSE_AFTER_MS = 5;
 
-function pausesOf({ pause }: World): World['pause'] {
-  let lastMs = performance.now();
+function pausesOf({ pause }: World, wallMs: () => number): World['pause'] {
+  let lastMs = wallMs();
   return async () => {
-    if (performance.now() - lastMs < PAUSE_AFTER_MS) return;
+    if (wallMs() - lastMs < PAUSE_AFTER_MS) return;
     await pause();
-    lastMs = performance.now();
+    lastMs = wallMs();
   };
 }
 
