@@ -6,8 +6,8 @@ import type { Host } from '../questions/host.ts';
 import { withOptions } from '../settings/setting-names.ts';
 import type { AskOptions } from './asking.ts';
 import { isReadTrace, type ReadTrace, reopened } from './read-trace.ts';
-import { hasBytes, type Source } from './source.ts';
-import type { AskingWorld } from './world.ts';
+import { isContent, type Source } from './source.ts';
+import type { World } from './world.ts';
 
 /**
  * Asks a question about sources. A source in memory becomes a file that only this question sees, so questions need to
@@ -18,7 +18,7 @@ import type { AskingWorld } from './world.ts';
 export async function answeredAbout<Answer>(
   sources: readonly Source[],
   options: AskOptions,
-  world: AskingWorld,
+  world: World,
   question: (host: Host, paths: readonly string[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { signal = new AbortController().signal, onProgress } = options;
@@ -28,10 +28,11 @@ export async function answeredAbout<Answer>(
   const paths = sources.map((source) => pathOf(source, memory));
   const progress: Asking['progress'] = (doing, done, of, found) =>
     onProgress?.({ doing, share: done / of, ...(found === undefined ? {} : { found }) });
+  const threads = world.threads(options.threads);
+  const pause = pausesOf(world, threads.wallMs);
   const host: Host = {
     reader: readerOf(memory, world, signal, onProgress),
-    asked: (ask) =>
-      ask({ signal, pause: pausesOf(world), progress, threads: world.threads(options.threads) }),
+    asked: (ask) => ask({ signal, pause, progress, threads }),
   };
   try {
     signal.throwIfAborted();
@@ -45,13 +46,12 @@ export async function answeredAbout<Answer>(
 }
 
 /**
- * Questions pause more often than other work of the thread needs, and a turn of the event loop costs more than what they
- * do in between.
+ * Questions pause far more often than other work of the thread needs. A turn of the event loop costs more than the work
+ * between two pauses.
  */
 const PAUSE_AFTER_MS = 5;
 
-function pausesOf({ pause, threads }: AskingWorld): AskingWorld['pause'] {
-  const { wallMs } = threads(1);
+function pausesOf({ pause }: World, wallMs: () => number): World['pause'] {
   let lastMs = wallMs();
   return async () => {
     if (wallMs() - lastMs < PAUSE_AFTER_MS) return;
@@ -87,7 +87,7 @@ function kept(source: Exclude<Source, string>): {
   readonly content: Uint8Array | ReadTrace;
 } {
   if (isReadTrace(source)) return { name: source.name, content: source };
-  if (hasBytes(source)) return { name: source.name ?? 'the given content', content: bytesOf(source.bytes) };
+  if (isContent(source)) return { name: source.name ?? 'the given content', content: bytesOf(source.bytes) };
   return { name: 'the given scenario', content: bytesOf(JSON.stringify({ why: WHY, ...source }, null, 2)) };
 }
 
@@ -102,7 +102,7 @@ function opened(content: Uint8Array | ReadTrace): FileSource {
 
 function readerOf(
   memory: Memory,
-  { disk }: AskingWorld,
+  { disk }: World,
   signal: AbortSignal,
   onProgress: AskOptions['onProgress'],
 ): Reader {
