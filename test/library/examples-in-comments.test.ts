@@ -71,7 +71,7 @@ test.each(blocks)('the block $place runs, and prints what its comments say', (bl
   });
 });
 
-test('each block has the types that the declarations promise', async () => {
+test('each block has the types of the declarations', async () => {
   const compilerOptions = {
     target: 'es2023',
     module: 'nodenext',

@@ -1,6 +1,6 @@
 /** How to ask: what may be read, how to stop, and who wants to know how far it has come. */
 export interface AskOptions {
-  /** Aborting it ends the work soon; the promise is then rejected with the signal's reason. */
+  /** If it is aborted, the work soon ends, and the question fails with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called now and then while the question is answered. */
   readonly onProgress?: (progress: QuestionProgress) => void;

@@ -37,10 +37,10 @@ export interface RunningService extends AsyncDisposable {
    */
   advance(duration: string | number): Promise<void>;
   /**
-   * Waits for a promise. Whenever a client has to wait for a compute that starts, lets exactly the time pass that the
+   * Waits for work. Whenever a client has to wait for a compute that starts, lets exactly the time pass that the
    * start takes. With a stopped clock, the client would wait for ever otherwise.
    *
-   * @param work what needs a compute, such as the promise of a query
+   * @param work what needs a compute, such as a query
    */
   withStarts<T>(work: Promise<T>): Promise<T>;
   /** Ends the service and closes its ports. Rejects if the service or its store has failed. */
