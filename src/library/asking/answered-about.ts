@@ -6,8 +6,8 @@ import type { Host } from '../questions/host.ts';
 import { withOptions } from '../settings/setting-names.ts';
 import type { AskOptions } from './asking.ts';
 import { isReadTrace, type ReadTrace, reopened } from './read-trace.ts';
-import { isContent, type Source } from './source.ts';
-import type { World } from './world.ts';
+import { hasBytes, type Source } from './source.ts';
+import type { AskingWorld } from './world.ts';
 
 /**
  * Asks a question about sources. A source in memory becomes a file that only this question sees, so questions need to
@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 export async function answeredAbout<Answer>(
   sources: readonly Source[],
   options: AskOptions,
-  world: World,
+  world: AskingWorld,
   question: (host: Host, paths: readonly string[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { signal = new AbortController().signal, onProgress } = options;
@@ -51,7 +51,7 @@ export async function answeredAbout<Answer>(
  */
 const PAUSE_AFTER_MS = 5;
 
-function pausesOf({ pause }: World, wallMs: () => number): World['pause'] {
+function pausesOf({ pause }: AskingWorld, wallMs: () => number): AskingWorld['pause'] {
   let lastMs = wallMs();
   return async () => {
     if (wallMs() - lastMs < PAUSE_AFTER_MS) return;
@@ -87,7 +87,7 @@ function kept(source: Exclude<Source, string>): {
   readonly content: Uint8Array | ReadTrace;
 } {
   if (isReadTrace(source)) return { name: source.name, content: source };
-  if (isContent(source)) return { name: source.name ?? 'the given content', content: bytesOf(source.bytes) };
+  if (hasBytes(source)) return { name: source.name ?? 'the given content', content: bytesOf(source.bytes) };
   return { name: 'the given scenario', content: bytesOf(JSON.stringify({ why: WHY, ...source }, null, 2)) };
 }
 
@@ -102,7 +102,7 @@ function opened(content: Uint8Array | ReadTrace): FileSource {
 
 function readerOf(
   memory: Memory,
-  { disk }: World,
+  { disk }: AskingWorld,
   signal: AbortSignal,
   onProgress: AskOptions['onProgress'],
 ): Reader {

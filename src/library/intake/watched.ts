@@ -46,13 +46,14 @@ export function watched(
 
 /** Waits for work, but no longer than until it has to stop. */
 function unlessStopped({ signal }: Stopping) {
-  let reject: (error: unknown) => void = () => {};
-  signal.addEventListener('abort', () => reject(signal.reason));
   return <Result>(work: () => Promise<Result>) =>
-    new Promise<Result>((resolve, refuse) => {
-      reject = refuse;
-      if (signal.aborted) refuse(signal.reason);
-      else work().then(resolve, refuse);
+    new Promise<Result>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      work()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', stop));
     });
 }
 

@@ -9,6 +9,8 @@ export async function workerPool<Task, Result>(
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
     filename: module.href,
+    // Flags of the process can be for its first module alone, such as --input-type.
+    execArgv: [],
     minThreads: workers,
     maxThreads: workers,
     // A second task for each worker, so that it can go on at once even if this thread is busy.
