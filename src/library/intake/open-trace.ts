@@ -1,12 +1,5 @@
 import { problem } from '../../problem/index.ts';
-import {
-  chunked,
-  collect,
-  readTrace,
-  type TraceChunk,
-  type TraceHead,
-  type TraceStream,
-} from '../../trace/index.ts';
+import { chunked, collect, readTrace, type TraceChunk } from '../../trace/index.ts';
 import { type HowToRead, howToRead, idleNotes, notesOf } from '../settings/how-to-read.ts';
 import type { TraceOptions } from '../settings/options.ts';
 import { foreignProblem, type OpenedFile, openFile } from './open-file.ts';
