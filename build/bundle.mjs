@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,7 +105,9 @@ export async function bundleForBrowsers([name, source], folder) {
   const [file] = (await build.generate(options)).output;
   const left = ofNodeIn(file);
   if (left.length > 0) throw new Error(`${source} needs what no browser has: ${left.join(', ')}`);
-  await build.write(options);
+  // Tools tell an ES module by a line that begins with `export`.
+  mkdirSync(posix.dirname(`${folder}/${name}`), { recursive: true });
+  writeFileSync(`${folder}/${name}`, file.code.replace(/\bexport\{[^{}]*\};?\s*$/, '\n$&\n'));
   return pathsOf(file);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { terminalColumns } from '../../src/cli/terminal/terminal-columns.ts';
 import { type PageBlock, renderPage } from '../../src/report/index.ts';
 import { textTable } from '../../src/report/page/text-table.ts';
-import { run } from './run.ts';
+import { run } from '../cli/run.ts';
 
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);
 /** The shortest path whose command fits 40 columns: lines to paste are never broken. */

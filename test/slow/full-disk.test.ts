@@ -8,10 +8,10 @@ import { claimFolder } from '../../src/data-folder/folder-claim.ts';
 import { openPgliteBackend } from '../../src/gateway/index.ts';
 import { openFolderStore } from '../../src/service/store/folder-store.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
+import { run } from '../cli/run.ts';
 import { Harness } from '../service/harness.ts';
 import { projectRecord } from '../service/store/samples.ts';
 import { put } from '../service/store/store-contract.ts';
-import { run } from './run.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'tidemark-full-'));
 afterAll(() => rmSync(place, { recursive: true }));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { run } from '../cli/run.ts';
 
 const FOLDER = new URL('../trace/exports/', import.meta.url);
 const NAMES = readdirSync(FOLDER);
