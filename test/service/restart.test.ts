@@ -90,14 +90,14 @@ describe('a service that is closed and opened again', () => {
   it('goes on exactly like one that is not', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'stopped' }, 'scale')),
-      runs(10),
+      runs(10, 500),
     );
   }, 180_000);
 
   it('does so with a running clock, while time passes in between', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'real' }, 'free')),
-      runs(10),
+      runs(10, 500),
     );
   }, 180_000);
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runFull as run } from '../cli/run.ts';
 
 /** Each run makes about ten plans. */
-const FEW_RUNS = { numRuns: 50 };
+const FEW_RUNS = { numRuns: 25 };
 const FEW = ['--highest', '2', '--timeouts', '5m,off', '--objective', 'cache-hits=0%', '--json'];
 
 interface Recommended {

@@ -29,7 +29,7 @@ and workingSet, and any field of a scenario by its path. --configuration and
 --current set sizes, timeout and pooler at once. All other flags apply to both A
 and B.
 
-OptionLimits apply to B and have the names of plan. A limit with a sign is relative to
+Limits apply to B and have the names of plan. A limit with a sign is relative to
 A: +10% allows 10% more than A, +5 allows 5 more in the unit of the figure.
 
 Exit code 1: a limit is passed.

@@ -23,7 +23,7 @@ export interface CompareOptions extends QuestionOptions, TraceOptions, Objective
   readonly configuration?: string;
   /** The configuration of A, such as `0.25-2, 5m`. */
   readonly current?: string;
-  /** OptionLimits for B, such as `{ cost: '+10%' }`. The answer lists those that it passes. */
+  /** Limits for B, such as `{ cost: '+10%' }`. The answer lists those that it passes. */
   readonly failAbove?: NamedValues;
 }
 

@@ -38,7 +38,7 @@ export async function generateTrace(
     );
   const text = await opened.text();
   const { simulation, notes } = await readScenarioFile(file, text, overridesOf(changes, terminal), terminal);
-  const plan = planFile(simulation, options.compute);
+  const plan = planOf(simulation, options.compute);
   const stream = generate(plan.demand, {
     ...spanOf(simulation, options),
     name: opened.name,
@@ -76,7 +76,7 @@ function spanOf(
   return { startMs, fromMs, endMs };
 }
 
-function planFile({ computes }: Simulation, name: string | undefined): ComputePlan {
+function planOf({ computes }: Simulation, name: string | undefined): ComputePlan {
   const [first] = computes;
   const plan =
     name === undefined && computes.length === 1 ? first : computes.find((one) => one.name === name);
