@@ -19,7 +19,7 @@ export { type PlanResult, plan } from './plan/plan.ts';
 export { type PlanJob, type PlannedJob, planJob } from './plan/plan-job.ts';
 export { type KeptPlans, planMany } from './plan/plan-many.ts';
 export { evaluateTrial } from './plan/trial-task.ts';
-export { openTrialPool, type TrialPool, trialRunner } from './plan/trials.ts';
+export { openTrialPool, trialRunner } from './plan/trials.ts';
 export { policies } from './policies.ts';
 export { type FedScenario, simulate } from './simulate/simulate.ts';
 export { runVariant } from './simulate/variant-totals.ts';

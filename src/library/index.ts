@@ -13,9 +13,7 @@ export { inMemory } from './intake/named-trace.ts';
 export { foreignProblem, type OpenedFile, openFile } from './intake/open-file.ts';
 export { openEachPart, openParts } from './intake/open-parts.ts';
 export { openTrace, readableAgain, traceIn } from './intake/open-trace.ts';
-
 export type { OpenTrace } from './intake/opened-trace.ts';
-
 export type { Progress, Reader, Stopping } from './intake/reader.ts';
 export { readScenarioFile } from './intake/scenario-file.ts';
 export { subjectInFlags } from './intake/subject-in-flags.ts';

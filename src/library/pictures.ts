@@ -7,9 +7,8 @@ import {
   type ThemeName,
   themed,
 } from '../picture/index.ts';
-import { ProblemError } from '../problem/index.ts';
 import { drawingModule, fonts } from './node/drawing-files.ts';
-import { withOptions } from './settings/setting-names.ts';
+import { errorWithOptions } from './settings/setting-names.ts';
 
 /** The options of `pictures`. */
 export interface PictureOptions {
@@ -67,6 +66,6 @@ function chartsIn(answer: object, theme: ThemeName) {
   try {
     return chartsOf(readResultDocument(answer as { readonly schema: string }, 'the answer'), THEMES[theme]);
   } catch (error) {
-    throw error instanceof ProblemError ? new ProblemError(error.problems.map(withOptions)) : error;
+    throw errorWithOptions(error);
   }
 }

@@ -1,11 +1,11 @@
 import { problem } from '../problem/index.ts';
 import { answeredAbout } from './asking/answered-about.ts';
+import { SIMULATE_ASK_LIMITS } from './asking/ask-limits.ts';
 import type { AskOptions } from './asking/asking.ts';
-import { checking } from './asking/checking.ts';
 import { type Printed, printed } from './asking/printed.ts';
 import type { Source } from './asking/source.ts';
 import { databasesOf, type ListedDatabase } from './intake/databases.ts';
-import { openFile } from './intake/open-file.ts';
+import { type OpenedFile, openFile } from './intake/open-file.ts';
 import { world } from './node/world.ts';
 import { type BacktestOptions, backtestFile } from './questions/backtest.ts';
 import { type CheckManyOptions, type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
@@ -87,17 +87,11 @@ export type Sizes = Printed<ReturnType<typeof sizesFor>>;
  */
 export function plan(source: Source, options: PlanOptions = {}, ask: AskOptions = {}): Promise<Plan> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, PLAN_LIMITS, async (host, [path = '']) => {
-      const file = await openFile(path, host.reader);
-      try {
-        return printed((await planFile(file, options, host)).document);
-      } finally {
-        file.close();
-      }
-    }),
+    { sources: [source], options, limits: PLAN_LIMITS, ask },
+    async (host, [path = '']) => {
+      const { document } = await withFile(path, host, (file) => planFile(file, options, host));
+      return printed(document);
+    },
   );
 }
 
@@ -118,14 +112,12 @@ export function planMany(
   ask: AskOptions = {},
 ): Promise<Portfolio> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, PLAN_MANY_LIMITS, async (host, [path = '']) => {
+    { sources: [source], options, limits: PLAN_MANY_LIMITS, ask },
+    async (host, [path = '']) => {
       const databases = await manyIn(path, options, host);
       const nothingKept = { keyOf: world.keyOf, known: () => null, keep: () => {} };
       return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
-    }),
+    },
   );
 }
 
@@ -152,12 +144,8 @@ export function simulate(
 ): Promise<Simulation> {
   const { onEvent = null } = ask;
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, SIMULATE_LIMITS, async (host, [path = '']) =>
-      printed(await simulateFile(path, options, onEvent, host)),
-    ),
+    { sources: [source], options, limits: SIMULATE_LIMITS, ask, askLimits: SIMULATE_ASK_LIMITS },
+    async (host, [path = '']) => printed(await simulateFile(path, options, onEvent, host)),
   );
 }
 
@@ -183,12 +171,8 @@ export function compare(
   ask: AskOptions = {},
 ): Promise<Comparison> {
   return answeredAbout(
-    b === null ? [a] : [a, b],
-    ask,
-    world,
-    checking(options, COMPARE_LIMITS, async (host, [pathA = '', pathB = null]) =>
-      printed(await compareFiles(pathA, pathB, options, host)),
-    ),
+    { sources: b === null ? [a] : [a, b], options, limits: COMPARE_LIMITS, ask },
+    async (host, [pathA = '', pathB = null]) => printed(await compareFiles(pathA, pathB, options, host)),
   );
 }
 
@@ -208,17 +192,10 @@ export function compare(
  */
 export function check(source: Source, options: CheckOptions = {}, ask: AskOptions = {}): Promise<Check> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, CHECK_LIMITS, async (host, [path = '']) => {
-      const file = await openFile(path, host.reader);
-      try {
-        return printed(await checkFile(file, options, host, null));
-      } finally {
-        file.close();
-      }
-    }),
+    { sources: [source], options, limits: CHECK_LIMITS, ask },
+    async (host, [path = '']) => {
+      return printed(await withFile(path, host, (file) => checkFile(file, options, host, null)));
+    },
   );
 }
 
@@ -239,13 +216,11 @@ export function checkMany(
   ask: AskOptions = {},
 ): Promise<BillOfMany> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, CHECK_MANY_LIMITS, async (host, [path = '']) => {
+    { sources: [source], options, limits: CHECK_MANY_LIMITS, ask },
+    async (host, [path = '']) => {
       const databases = await manyIn(path, options, host);
       return printed((await checkDatabases(databases, options, host)).document);
-    }),
+    },
   );
 }
 
@@ -262,12 +237,8 @@ export function checkMany(
  */
 export function incident(source: Source, options: IncidentOptions, ask: AskOptions = {}): Promise<Incident> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, INCIDENT_LIMITS, async (host, [path = '']) =>
-      printed((await incidentInFile(path, options, host)).document),
-    ),
+    { sources: [source], options, limits: INCIDENT_LIMITS, ask },
+    async (host, [path = '']) => printed((await incidentInFile(path, options, host)).document),
   );
 }
 
@@ -288,12 +259,8 @@ export function policies(
   ask: AskOptions = {},
 ): Promise<Policies> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, POLICIES_LIMITS, async (host, [path = '']) =>
-      printed(await policiesForFile(path, options, host)),
-    ),
+    { sources: [source], options, limits: POLICIES_LIMITS, ask },
+    async (host, [path = '']) => printed(await policiesForFile(path, options, host)),
   );
 }
 
@@ -318,12 +285,8 @@ export function backtest(
   ask: AskOptions = {},
 ): Promise<Backtest> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, BACKTEST_LIMITS, async (host, [path = '']) =>
-      printed((await backtestFile(path, options, host)).document),
-    ),
+    { sources: [source], options, limits: BACKTEST_LIMITS, ask },
+    async (host, [path = '']) => printed((await backtestFile(path, options, host)).document),
   );
 }
 
@@ -344,12 +307,8 @@ export function explain(
   ask: AskOptions = {},
 ): Promise<Explanation> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, EXPLAIN_LIMITS, async ({ reader }, [path = '']) =>
-      printed(explainFile(path, options, reader)),
-    ),
+    { sources: [source], options, limits: EXPLAIN_LIMITS, ask },
+    async ({ reader }, [path = '']) => printed(explainFile(path, options, reader)),
   );
 }
 
@@ -365,12 +324,22 @@ export function explain(
  * ```
  */
 export function sizes(options: SizesOptions = {}, ask: AskOptions = {}): Promise<Sizes> {
-  return answeredAbout(
-    [],
-    ask,
-    world,
-    checking(options, SIZES_LIMITS, async ({ reader }) => printed(sizesFor(options, false, reader))),
+  return answeredAbout({ sources: [], options, limits: SIZES_LIMITS, ask }, async ({ reader }) =>
+    printed(sizesFor(options, false, reader)),
   );
+}
+
+async function withFile<Answer>(
+  path: string,
+  { reader }: Host,
+  use: (file: OpenedFile) => Promise<Answer>,
+): Promise<Answer> {
+  const file = await openFile(path, reader);
+  try {
+    return await use(file);
+  } finally {
+    file.close();
+  }
 }
 
 async function manyIn(

@@ -1,11 +1,9 @@
 import { answeredAbout } from './asking/answered-about.ts';
 import type { AskOptions } from './asking/asking.ts';
-import { checking } from './asking/checking.ts';
 import { type ReadTrace, readTraceOf } from './asking/read-trace.ts';
 import type { NamedContent } from './asking/source.ts';
 import { inMemory } from './intake/named-trace.ts';
 import { openTrace } from './intake/open-trace.ts';
-import { world } from './node/world.ts';
 import type { TraceOptions } from './settings/options.ts';
 import { TRACE_LIMITS } from './settings/question-limits.ts';
 
@@ -35,13 +33,11 @@ export function readTrace(
   ask: AskOptions = {},
 ): Promise<ReadTrace> {
   return answeredAbout(
-    [source],
-    ask,
-    world,
-    checking(options, TRACE_LIMITS, async ({ reader }, [path = '']) => {
+    { sources: [source], options, limits: TRACE_LIMITS, ask },
+    async ({ reader }, [path = '']) => {
       const open = await openTrace(path, options, reader);
       const { trace, notes } = await inMemory(open, path, reader);
       return readTraceOf(path, trace, open.what, notes);
-    }),
+    },
   );
 }

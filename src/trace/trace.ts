@@ -9,7 +9,7 @@ export type Statistic = 'average' | 'maximum' | 'point';
 export const GAPS = ['unknown', 'zero', 'suspended'] as const;
 export type Gap = (typeof GAPS)[number];
 
-/** What a column of a trace has. */
+/** A quantity of a trace, and how it was measured. */
 export interface Column {
   /** What was measured, such as `cpu`. */
   readonly quantity: Quantity;

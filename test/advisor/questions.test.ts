@@ -8,6 +8,7 @@ import {
   compare,
   incident,
   type NamedDatabase,
+  openTrialPool,
   plan,
   planMany,
   policies,
@@ -83,9 +84,18 @@ const actuals = {
 };
 const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: false };
 
+async function planned(request: typeof planAlone, asking: Asking) {
+  const pool = await openTrialPool(asking.threads);
+  try {
+    return await plan(subject, request, asking, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
 /** Each question as a program asks it: as data, without a command line. */
 const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> = {
-  plan: async (asking) => (await plan(subject, planAlone, asking)).document,
+  plan: async (asking) => (await planned(planAlone, asking)).document,
   planMany: async (asking) => (await planMany([database], planAll, keptNowhere, asking)).document,
   check: (asking) => check(subject, { actuals, current: null, history: null, expected: null }, asking),
   checkMany: async (asking) =>
@@ -162,8 +172,7 @@ test('a plan reports the best configuration so far, which ends as the cheapest t
       if (doing === 'planning' && best !== '') found.push(best);
     },
   };
-  const { answer } = await plan(
-    subject,
+  const { answer } = await planned(
     { ...planAlone, choices: { ...planAlone.choices, highestCu: 8 } },
     listening,
   );

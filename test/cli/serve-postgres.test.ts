@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listens } from './listens.ts';
 import { MAIN, serve } from './served.ts';
 
 let taken: Server | null = null;
@@ -32,18 +33,6 @@ async function takenPort(): Promise<number> {
   return (taken.address() as AddressInfo).port;
 }
 
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
 describe('serve, with Postgres', () => {
   test('names --pg-port if its port is taken, and leaves nothing listening', async () => {
     const pgPort = await takenPort();
@@ -54,7 +43,7 @@ describe('serve, with Postgres', () => {
       out: '',
       err: 'tidemark: --pg-port: another program listens there already; choose another, or accept no clients of Postgres\n',
     });
-    expect(await listens(port)).toBe(false);
+    expect(await listens(`http://127.0.0.1:${port}`)).toBe(false);
   });
 
   test('releases its port and its databases if the port of the API is taken', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type AskOptions,
   backtest,
   check,
   checkMany,
@@ -189,14 +190,15 @@ describe('while a question is answered', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
   });
 
-  test('simulate hands over each event', async () => {
+  test('simulate hands over the events that the command writes into a file', async () => {
     const events: string[] = [];
-    await simulate(
-      SMALL,
-      {},
-      { ...HERE, onEvent: ({ at, kind }) => events.push(`${at.toISOString()} ${kind}`) },
-    );
+    const onEvent = (event: object) => events.push(JSON.stringify(event));
+    await simulate(SMALL, {}, { ...HERE, onEvent });
+    const { written } = await run(['simulate', 'small.json', '--events', 'events.jsonl'], {
+      'small.json': JSON.stringify(SMALL),
+    });
     expect(events.length).toBeGreaterThan(0);
+    expect(`${events.join('\n')}\n`).toBe(written['events.jsonl']);
   });
 });
 
@@ -225,6 +227,21 @@ describe('what is wrong is a problem that names the option', () => {
     expect(error).toMatchObject({
       problems: [{ place: { options: ['seed'] } }, { place: { options: ['facts'] } }],
     });
+  });
+
+  test.each([
+    [{ threads: 0 }, 'threads: found 0; write a whole number of processors, 1 or more'],
+    [{ threads: 1.5 }, 'threads: found 1.5'],
+    [{ thread: 1 }, 'thread: there is no such option; write threads'],
+    [{ signal: {} }, 'signal: found {}; write an AbortSignal'],
+    [{ onProgress: 5 }, 'onProgress: found 5; write a function'],
+    [{ files: { a: 3 } }, 'files: found {"a":3}; write texts or bytes by the paths of files'],
+    [{ onEvent: () => {} }, 'onEvent: there is no such option'],
+    [null, 'options: found null; give an object, or leave it out'],
+  ])('%j, of how to ask', async (ask, words) => {
+    const refusal = plan(WEEK, {}, ask as AskOptions);
+    await expect(refusal).rejects.toThrow(ProblemError);
+    await expect(refusal).rejects.toThrow(words);
   });
 
   test('a time is required for an incident', async () => {

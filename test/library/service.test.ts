@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +7,7 @@ import { serveSettings } from '../../src/library/service/serve-settings.ts';
 import { startService } from '../../src/library/service/start-service.ts';
 import { type RunningService, type ServeOptions, serve } from '../../src/library/service.ts';
 import { ProblemError } from '../../src/problem/index.ts';
+import { listens } from '../cli/listens.ts';
 
 /** A folder for temporary files, so that each test sees the files of its own services only. */
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-library-'));
@@ -50,19 +49,6 @@ async function call(service: RunningService, method: string, path: string, body?
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
-async function listens(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** The message of the problem that a promise ends with. */

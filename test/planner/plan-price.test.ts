@@ -1,29 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/facts/index.ts';
-import {
-  ALL_CHOICES,
-  type Choices,
-  kneeOf,
-  type Objectives,
-  type PlanQuestion,
-  PROFILES,
-  searchPlan,
-  workHere,
-} from '../../src/planner/index.ts';
-import type { Simulation } from '../../src/simulator/index.ts';
-import { allTold } from './every-stress.ts';
+import { kneeOf, workHere } from '../../src/planner/index.ts';
+import { OBJECTIVED, planOf, question } from './price-question.ts';
 import { load, world } from './worlds.ts';
-
-const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [5 * MINUTE_MS, null] };
-const OBJECTIVED: Objectives = { ...PROFILES.balanced, headroom: null };
-const question = (simulation: Simulation, objectives: Objectives = OBJECTIVED): PlanQuestion => ({
-  simulation: allTold(simulation),
-  objectives,
-  choices: CHOICES,
-  current: null,
-  worthwhile: 0.1,
-});
-const planOf = (asked: PlanQuestion) => searchPlan(asked, workHere(asked.simulation));
 
 describe('objectives that cost much by themselves', () => {
   test('say in how many busy minutes they are broken', async () => {

@@ -1,39 +1,23 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
-  ALL_CHOICES,
-  type Choices,
   candidateGroups,
   evaluate,
   grownSimulation,
   kneeOf,
   OBJECTIVE_NAMES,
-  type Objectives,
-  type PlanQuestion,
   PROFILES,
   Robustness,
   sameConfiguration,
-  searchPlan,
   workHere,
 } from '../../src/planner/index.ts';
 import { brokenBy } from '../../src/planner/objectives/objectives.ts';
-import type { Simulation } from '../../src/simulator/index.ts';
 import { runFull as run } from '../cli/run.ts';
 import { allTold } from '../planner/every-stress.ts';
+import { CHOICES, OBJECTIVED, planOf, question } from '../planner/price-question.ts';
 import { anyWorld } from '../planner/worlds.ts';
 
-const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [5 * MINUTE_MS, null] };
-const OBJECTIVED: Objectives = { ...PROFILES.balanced, headroom: null };
-const question = (simulation: Simulation, objectives: Objectives = OBJECTIVED): PlanQuestion => ({
-  simulation: allTold(simulation),
-  objectives,
-  choices: CHOICES,
-  current: null,
-  worthwhile: 0.1,
-});
-const planOf = (asked: PlanQuestion) => searchPlan(asked, workHere(asked.simulation));
 const RUNS = { numRuns: 10 };
 
 describe('objectives that cost much by themselves', () => {

@@ -39,7 +39,7 @@ import { capacityTimeSeries } from './capacity-time-series.ts';
 import { planDocument } from './plan-document.ts';
 import { type Prepared, prepared, seenPart } from './prepared.ts';
 import { priceOf } from './price.ts';
-import { openTrialPool, type TrialPool, trialRunner } from './trials.ts';
+import { type TrialPool, trialRunner } from './trials.ts';
 import { plansWithout } from './without.ts';
 
 interface PlanRequest {
@@ -84,29 +84,24 @@ export interface PlanResult {
 /**
  * Finds the cheapest configuration of one database that meets its objectives, and why.
  *
- * @param pool a pool that the caller opened, and closes; null to open one here
+ * @param pool a pool that the caller opened, and closes
  */
 export async function plan(
   subject: Subject,
   request: PlanRequest,
   asking: Asking,
-  pool: TrialPool | null = null,
+  pool: TrialPool,
 ): Promise<PlanResult> {
   const read = await prepared(subject, request.current, request.choices, request.holdout);
-  const own = pool ?? (await openTrialPool(asking.threads));
-  try {
-    const answer = await planned(subject, request, read, asking, own);
-    const { asItIs, scenario, current } = read;
-    const isOfCurrent = asItIs.hiddenDemand === null && scenario.hiddenDemand !== null;
-    return {
-      document: planDocument(answer),
-      answer,
-      scenario,
-      capacityCu: isOfCurrent ? (current?.size.maxCu ?? null) : null,
-    };
-  } finally {
-    if (pool === null) await own.close();
-  }
+  const answer = await planned(subject, request, read, asking, pool);
+  const { asItIs, scenario, current } = read;
+  const isOfCurrent = asItIs.hiddenDemand === null && scenario.hiddenDemand !== null;
+  return {
+    document: planDocument(answer),
+    answer,
+    scenario,
+    capacityCu: isOfCurrent ? (current?.size.maxCu ?? null) : null,
+  };
 }
 
 async function planned(

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PROFILE_NAMES } from '../../planner/index.ts';
-import { instanceClass, LEAST_IDLE_VCPU, nearestClass, type PresetName } from '../../trace/index.ts';
+import { LEAST_IDLE_VCPU, type PresetName } from '../../trace/index.ts';
 import { OutputOption } from './output-option.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
@@ -97,7 +97,7 @@ export function addObjectiveOptions(command: Command): Command {
     .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
 }
 
-/** What a command knows of a database that was named in a list. */
+/** The option of a database that was named in a list. */
 export interface MemberOption {
   /** `LIST.yaml#NAME` if the database was named so. The list then gives all other options of the trace. */
   readonly member?: string;
@@ -112,9 +112,9 @@ export function addTraceOptions(command: Command): Command {
     )
     .addOption(new Option('--vcpus <N>', 'vCPU of the machine in the trace').argParser(positiveNumber))
     .addOption(
-      new Option('--instance <CLASS>', 'its RDS class, for vCPU and memory, such as db.r6g.large')
-        .conflicts('vcpus')
-        .argParser(knownInstance),
+      new Option('--instance <CLASS>', 'its RDS class, for vCPU and memory, such as db.r6g.large').conflicts(
+        'vcpus',
+      ),
     )
     .addOption(new Option('--where <LABELS>', 'labels of the series to read, such as instance="db-1"'))
     .addOption(new Option('--timezone <ZONE>', 'time zone of local times in a trace'))
@@ -190,13 +190,6 @@ function positiveNumber(text: string): number {
     throw new InvalidArgumentError('Write a number above 0 and up to 1000.');
   }
   return value;
-}
-
-function knownInstance(text: string): string {
-  if (instanceClass(text) !== null) return text;
-  throw new InvalidArgumentError(
-    `This class is unknown; did you mean ${nearestClass(text)}? If not, give --vcpus N.`,
-  );
 }
 
 function idleVcpu(text: string): number {

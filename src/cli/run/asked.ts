@@ -4,12 +4,16 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 /** A question about one database. Ctrl-C aborts it, and a progress bar shows how far it is. */
 export function hostOf(terminal: Terminal): Host {
-  return { reader: terminal, asked: (question) => asked(question, terminal) };
+  return {
+    reader: terminal,
+    threads: threadsOf(terminal.machine.processors),
+    asked: (question) => asked(question, terminal),
+  };
 }
 
 /** A question about many databases, with a line that counts those that are done. */
 export function hostOfMany(terminal: Terminal): Host {
-  return { reader: terminal, asked: (question) => askedOfMany(question, terminal) };
+  return { ...hostOf(terminal), asked: (question) => askedOfMany(question, terminal) };
 }
 
 export function asked<Answer>(

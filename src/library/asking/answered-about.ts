@@ -2,37 +2,50 @@ import type { Asking } from '../../advisor/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
 import { sourceOf } from '../../trace/index.ts';
 import type { FileSource, Reader } from '../intake/reader.ts';
+import { world } from '../node/world.ts';
 import type { Host } from '../questions/host.ts';
-import { withOptions } from '../settings/setting-names.ts';
+import { type OptionLimits, optionProblems } from '../settings/option-limits.ts';
+import { errorWithOptions } from '../settings/setting-names.ts';
+import { ASK_LIMITS } from './ask-limits.ts';
 import type { AskOptions } from './asking.ts';
 import { isReadTrace, type ReadTrace, reopened } from './read-trace.ts';
 import { hasBytes, type Source } from './source.ts';
-import type { AskingWorld } from './world.ts';
+
+/** A call of a function of the library. */
+interface Call<Options> {
+  readonly sources: readonly Source[];
+  readonly options: Options;
+  readonly limits: OptionLimits<Options>;
+  readonly ask: AskOptions;
+  /** Given if the function takes more of `ask` than others. */
+  readonly askLimits?: OptionLimits<AskOptions>;
+}
 
 /**
- * Asks a question about sources. A source in memory becomes a file that only this question sees, so questions need to
- * know only files.
+ * Asks a question about sources, if there is nothing wrong with its options. A source in memory becomes a file that
+ * only this question sees, so questions need to know only files.
  *
  * @param question gets the host, and the path of each source
  */
-export async function answeredAbout<Answer>(
-  sources: readonly Source[],
-  options: AskOptions,
-  world: AskingWorld,
+export async function answeredAbout<Options extends object, Answer>(
+  { sources, options, limits, ask, askLimits = ASK_LIMITS }: Call<Options>,
   question: (host: Host, paths: readonly string[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const { signal = new AbortController().signal, onProgress } = options;
+  const problems = [...optionProblems(options, limits), ...optionProblems(ask, askLimits)];
+  if (problems.length > 0) throw new ProblemError(problems);
+  const { signal = new AbortController().signal, onProgress } = ask;
   const memory: Memory = new Map(
-    Object.entries(options.files ?? {}).map(([name, content]) => [name, bytesOf(content)]),
+    Object.entries(ask.files ?? {}).map(([name, content]) => [name, bytesOf(content)]),
   );
   const paths = sources.map((source) => pathOf(source, memory));
   const progress: Asking['progress'] = (doing, done, of, found) =>
     onProgress?.({ doing, share: done / of, ...(found === undefined ? {} : { found }) });
-  const threads = world.threads(options.threads);
-  const pause = pausesOf(world, threads.wallMs);
+  const threads = world.threads(ask.threads);
+  const pause = pausesOf(threads.wallMs);
   const host: Host = {
-    reader: readerOf(memory, world, signal, onProgress),
-    asked: (ask) => ask({ signal, pause, progress, threads }),
+    reader: readerOf(memory, signal, onProgress),
+    threads,
+    asked: (run) => run({ signal, pause, progress, threads }),
   };
   try {
     signal.throwIfAborted();
@@ -41,7 +54,7 @@ export async function answeredAbout<Answer>(
     signal.throwIfAborted();
     return answer;
   } catch (error) {
-    throw error instanceof ProblemError ? new ProblemError(error.problems.map(withOptions)) : error;
+    throw errorWithOptions(error);
   }
 }
 
@@ -51,11 +64,11 @@ export async function answeredAbout<Answer>(
  */
 const PAUSE_AFTER_MS = 5;
 
-function pausesOf({ pause }: AskingWorld, wallMs: () => number): AskingWorld['pause'] {
+function pausesOf(wallMs: () => number): () => Promise<void> {
   let lastMs = wallMs();
   return async () => {
     if (wallMs() - lastMs < PAUSE_AFTER_MS) return;
-    await pause();
+    await world.pause();
     lastMs = wallMs();
   };
 }
@@ -100,12 +113,8 @@ function opened(content: Uint8Array | ReadTrace): FileSource {
   return { ...sourceOf(new Uint8Array()), bytes: 0, trace: reopened(content) };
 }
 
-function readerOf(
-  memory: Memory,
-  { disk }: AskingWorld,
-  signal: AbortSignal,
-  onProgress: AskOptions['onProgress'],
-): Reader {
+function readerOf(memory: Memory, signal: AbortSignal, onProgress: AskOptions['onProgress']): Reader {
+  const { disk } = world;
   return {
     read: (path, mostBytes) => {
       const content = memory.get(path);

@@ -12,10 +12,10 @@ export interface AskOptions {
 
 /** How far a question has come. */
 export interface QuestionProgress {
-  /** What is being done, such as `planning`. */
+  /** The kind of work, such as `planning`. */
   readonly doing: string;
   /** The part that is done, from 0 to 1. */
   readonly share: number;
-  /** What has been found so far. */
+  /** The best result so far, in words. */
   readonly found?: string;
 }

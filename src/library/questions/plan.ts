@@ -1,4 +1,4 @@
-import { type PlanResult, plan, type TrialPool } from '../../advisor/index.ts';
+import { openTrialPool, type PlanResult, plan } from '../../advisor/index.ts';
 import type { ApplyForm } from '../../report/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
@@ -9,7 +9,7 @@ import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
 import type { ChoiceOptions, ObjectiveOptions, QuestionOptions, TraceOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
-/** What plans of one database and of many take. */
+/** The options of plans, of one database and of many. */
 export interface AnyPlanOptions
   extends QuestionOptions,
     TraceOptions,
@@ -38,14 +38,12 @@ export interface PlanOptions extends AnyPlanOptions {
 
 /**
  * @param writtenTo the file that the scenario is written to; null if it is not written
- * @param pool a pool that the caller opened, and closes; null to open one when it is needed
  */
 export async function planFile(
   file: OpenedFile,
   options: PlanOptions,
-  { reader, asked }: Host,
+  { reader, threads, asked }: Host,
   writtenTo: string | null = null,
-  pool: TrialPool | null = null,
 ): Promise<PlanResult> {
   const { applyAs, growth, horizon, holdout, stability } = options;
   const checked = {
@@ -63,9 +61,15 @@ export async function planFile(
   };
   // The pooler is a choice of the plan, not a setting of the run.
   const { pooler: _, ...ofDemand } = options;
-  const subject = await loadSubject(file, ofDemand, reader);
-  const request = { ...checked, actuals: await readActuals(options, reader) };
-  return asked((asking) => plan(subject, request, asking, pool));
+  // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
+  const pool = await openTrialPool(threads, file.kind === 'document');
+  try {
+    const subject = await loadSubject(file, ofDemand, reader);
+    const request = { ...checked, actuals: await readActuals(options, reader) };
+    return await asked((asking) => plan(subject, request, asking, pool));
+  } finally {
+    await pool.close();
+  }
 }
 
 function metricsOf({ preset }: PlanOptions): 'exporters' | 'neon' {

@@ -1,12 +1,13 @@
 import { createAnotherKey } from '../../service/index.ts';
 import type { Reader } from '../intake/reader.ts';
 import { disk } from '../node/disk.ts';
+import { errorWithOptions } from '../settings/setting-names.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { serveSettings } from './serve-settings.ts';
+import { type ServeSettings, serveSettings } from './serve-settings.ts';
 import { servedScenario } from './served-scenario.ts';
 import { serviceHandle } from './service-handle.ts';
-import { startService } from './start-service.ts';
+import { type StartedService, startService } from './start-service.ts';
 
 /** Nobody waits for the files of a scenario. */
 const QUIET: Reader = {
@@ -41,7 +42,7 @@ const QUIET: Reader = {
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   const settings = serveSettings(options);
-  const started = await startService(settings, await servedScenario(settings, QUIET));
+  const started = await startedWith(settings).catch((error) => Promise.reject(errorWithOptions(error)));
   try {
     const apiKey = started.firstKey ?? createAnotherKey(started.service, 'key of serve()');
     await started.service.committed();
@@ -50,4 +51,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     await started.close();
     throw error;
   }
+}
+
+async function startedWith(settings: ServeSettings): Promise<StartedService> {
+  return startService(settings, await servedScenario(settings, QUIET));
 }

@@ -55,7 +55,7 @@ function instanceOf(name: string): InstanceClass {
   if (found !== null) return found;
   throw problem(
     { field: '‹instance›' },
-    `this class is unknown: "${name}"`,
+    `the class "${name}" is unknown`,
     `did you mean ${nearestClass(name)}? If not, give ‹vcpus›`,
   );
 }

@@ -18,6 +18,10 @@ export function optionProblems<Options extends object>(
   options: Options,
   limits: OptionLimits<Options>,
 ): readonly Problem[] {
+  if (typeof options !== 'object' || options === null)
+    return [
+      { place: { field: 'options' }, found: shown(options), remedy: 'give an object, or leave it out' },
+    ];
   const missing = Object.entries<Limit>(limits).filter(
     ([name, { isRequired }]) => isRequired && options[name as keyof Options] === undefined,
   );

@@ -19,7 +19,7 @@ export interface SizeOptions {
   readonly size?: number;
 }
 
-/** What every question about a scenario or a trace takes. It goes before what the file says. */
+/** The options of every question about a scenario or a trace. Options go before what the file says. */
 export interface QuestionOptions {
   /** The seed of all random draws. */
   readonly seed?: number;
@@ -83,7 +83,7 @@ export interface TraceOptions {
   readonly idleBelow?: number;
 }
 
-/** What splits a table into databases. */
+/** How to split a table into databases. */
 export interface ByOptions {
   /** The column that names databases, or columns with a `*` for the names. */
   readonly by?: string;

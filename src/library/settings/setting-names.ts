@@ -19,33 +19,35 @@ export const TRACE_SETTINGS = [
 /** The settings that problems and notes name, such as ‹cpuPerQuery›. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...TRACE_SETTINGS,
-  ...[
-    'actual',
-    'actualMap',
-    'around',
-    'assume',
-    'at',
-    'bill',
-    'by',
-    'configuration',
-    'current',
-    'delayedOver',
-  ],
-  ...[
-    'event',
-    'exclude',
-    'expected',
-    'failAbove',
-    'growth',
-    'holdout',
-    'horizon',
-    'hours',
-    'judge',
-    'max',
-    'min',
-  ],
-  ...['objective', 'project', 'set', 'settingsHistory', 'size', 'step', 'suspendAfter', 'timeouts', 'window'],
-  ...['worthwhile'],
+  'actual',
+  'actualMap',
+  'around',
+  'assume',
+  'at',
+  'bill',
+  'by',
+  'configuration',
+  'current',
+  'delayedOver',
+  'event',
+  'exclude',
+  'failAbove',
+  'growth',
+  'holdout',
+  'horizon',
+  'hours',
+  'judge',
+  'max',
+  'min',
+  'objective',
+  'project',
+  'set',
+  'size',
+  'step',
+  'suspendAfter',
+  'timeouts',
+  'window',
+  'worthwhile',
 ]);
 
 /** `cpuPerQuery` becomes `--cpu-per-query`. */
@@ -68,7 +70,7 @@ export function withFlags(problem: Problem): Problem {
 }
 
 /** Writes the settings that a problem names as the options of a function. */
-export function withOptions(problem: Problem): Problem {
+function withOptions(problem: Problem): Problem {
   const { options } = problem.place;
   const { place, ...rest } = written(problem, (name) => name);
   if (options === undefined) return { place, ...rest };
@@ -100,7 +102,16 @@ export async function inFlags<T>(find: () => Promise<T>): Promise<T> {
 }
 
 export function errorWithFlags(error: unknown): unknown {
+  return rewritten(error, withFlags);
+}
+
+/** What a program gets: an error whose problems name options. */
+export function errorWithOptions(error: unknown): unknown {
+  return rewritten(error, withOptions);
+}
+
+function rewritten(error: unknown, write: (problem: Problem) => Problem): unknown {
   if (!(error instanceof ProblemError)) return error;
-  const problems = error.problems.map(withFlags);
+  const problems = error.problems.map(write);
   return error instanceof NoDataError ? new NoDataError(problems) : new ProblemError(problems);
 }

@@ -1,10 +1,5 @@
-import {
-  type FigureLimit,
-  limitsPassedByPlan,
-  openTrialPool,
-  type PlanResult,
-} from '../../../advisor/index.ts';
-import { figureLimits, type OpenedFile, planFile, threadsOf } from '../../../library/index.ts';
+import { type FigureLimit, limitsPassedByPlan, type PlanResult } from '../../../advisor/index.ts';
+import { figureLimits, type OpenedFile, planFile } from '../../../library/index.ts';
 import { LimitPassed } from '../../output/limit-passed.ts';
 import { printAnswer } from '../../output/print-answer.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
@@ -15,13 +10,11 @@ import type { RunPlanOptions } from './run-plan-options.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
 
 export async function planOne(file: OpenedFile, options: RunPlanOptions, terminal: Terminal): Promise<void> {
-  // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
-  const pool = await openTrialPool(threadsOf(terminal.machine.processors), file.kind === 'document');
   try {
     const limits = figureLimits(options.failAbove, { ofDifference: false });
     const output = scenarioOutput(file, options, terminal);
     const { writeScenario = null } = options;
-    const result = await planFile(file, options, hostOf(terminal), writeScenario, pool);
+    const result = await planFile(file, options, hostOf(terminal), writeScenario);
     const { document, answer } = result;
     if (!answer.partial) {
       await writeReport(document, options, terminal);
@@ -34,7 +27,6 @@ export async function planOne(file: OpenedFile, options: RunPlanOptions, termina
     refusePassed(result, limits);
   } finally {
     file.close();
-    await pool.close();
   }
 }
 
