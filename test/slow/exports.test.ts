@@ -147,7 +147,9 @@ Next, to paste:
     expect(columns).toEqual(['cpu', 'memory', 'connections']);
     const unknown = await run(['plan', 'rds.csv', '--instance', 'db.r6g.lage'], files);
     expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain('--instance: the class "db.r6g.lage" is unknown; did you mean db.r6g.large?');
+    expect(unknown.err).toContain(
+      '--instance: the class "db.r6g.lage" is unknown; did you mean db.r6g.large?',
+    );
     const both = await run(['plan', 'rds.csv', '--instance', 'db.r6g.large', '--vcpus', '2'], files);
     expect(both.err).toContain("option '--instance <CLASS>' cannot be used with option '--vcpus <N>'");
   });
