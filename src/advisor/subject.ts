@@ -24,10 +24,15 @@ export function subjectOfScenario(name: string, scenario: Scenario): Subject {
   return { name, read: () => scenario, background: async () => null, withIdle: null };
 }
 
-export function subjectOfTrace(named: NamedTrace, question: TraceQuestion, overrides: Overrides): Subject {
+export function subjectOfTrace(
+  named: NamedTrace,
+  question: TraceQuestion,
+  overrides: Overrides,
+  changes: readonly FieldChange[] = [],
+): Subject {
   return {
     name: question.file,
-    read: (assumed) => scenarioOfTrace(named, { ...question, ...assumed }, overrides),
+    read: (assumed) => scenarioOfTrace(named, { ...question, ...assumed }, overrides, changes),
     background: () => backgroundOf(named.trace, question),
     withIdle: null,
   };

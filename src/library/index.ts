@@ -33,6 +33,7 @@ export { type PlanOptions, planFile } from './questions/plan.ts';
 export { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
 export { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 export { refuseEmpty } from './questions/refuse-empty.ts';
+export { scenarioInFile } from './questions/scenario.ts';
 export { type SimulateOptions, simulateFile } from './questions/simulate.ts';
 export { type SizesOptions, sizesFor } from './questions/sizes.ts';
 export { CONTROL_TOKEN, keptSecret } from './service/kept-secret.ts';
@@ -45,6 +46,7 @@ export {
   type ServeSettings,
   serveSettings,
 } from './service/serve-settings.ts';
+export { listen } from './service/sockets.ts';
 export { servedScenario } from './service/served-scenario.ts';
 export {
   isLoopback,
@@ -64,5 +66,6 @@ export {
 export { overridesOf } from './settings/overrides.ts';
 export { flagOf, inFlags, textWithFlags, withFlags } from './settings/setting-names.ts';
 export { sizeSettingOf } from './settings/size-setting.ts';
+export { traceFields } from './settings/trace-fields.ts';
 export { wholeMillisecondsOf } from './settings/whole-milliseconds.ts';
 export { ownVersion } from './version.ts';

@@ -17,6 +17,7 @@ import { type PlanOptions, planFile } from './questions/plan.ts';
 import { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
 import { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 import { refuseEmpty } from './questions/refuse-empty.ts';
+import { type ReadScenario, type ScenarioOptions, scenarioInFile } from './questions/scenario.ts';
 import { type OnEvent, type SimulateOptions, simulateFile } from './questions/simulate.ts';
 import { type SizesOptions, sizesFor } from './questions/sizes.ts';
 import {
@@ -29,6 +30,7 @@ import {
   PLAN_LIMITS,
   PLAN_MANY_LIMITS,
   POLICIES_LIMITS,
+  SCENARIO_LIMITS,
   SIMULATE_LIMITS,
   SIZES_LIMITS,
 } from './settings/question-limits.ts';
@@ -45,6 +47,7 @@ export type { IncidentOptions } from './questions/incident.ts';
 export type { PlanOptions } from './questions/plan.ts';
 export type { PlanManyOptions } from './questions/plan-many.ts';
 export type { PoliciesOptions } from './questions/policies.ts';
+export type { ReadScenario, ScenarioOptions } from './questions/scenario.ts';
 export type { OnEvent, SimulateOptions } from './questions/simulate.ts';
 export type { SizesOptions } from './questions/sizes.ts';
 
@@ -118,6 +121,28 @@ export function planMany(
       const nothingKept = { keyOf: world.keyOf, known: () => null, keep: () => {} };
       return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
     },
+  );
+}
+
+/**
+ * Reads a scenario, changes fields of it, and gives it back as a file with its comments. A trace becomes the scenario
+ * that stands for it.
+ *
+ * @example
+ * ```ts
+ * import { readScenario } from 'tidemark';
+ *
+ * const { text } = await readScenario('scenarios/poller.yaml', { set: { max: 4, 'demand.users.query.cpu': '40ms' } });
+ * console.log(text);
+ * ```
+ */
+export function readScenario(
+  source: Source,
+  options: ScenarioOptions = {},
+  ask: AskOptions = {},
+): Promise<ReadScenario> {
+  return answeredAbout({ sources: [source], options, limits: SCENARIO_LIMITS, ask }, (host, [path = '']) =>
+    scenarioInFile(path, options, host),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../flags/command-line.ts';
-import { addObjectiveOptions, addQuestionOptions, reportOption } from '../flags/options.ts';
+import { addObjectiveOptions, addQuestionOptions, reportOption, setOption } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export function addCompare(program: Command, terminal: Terminal): void {
@@ -11,11 +11,7 @@ export function addCompare(program: Command, terminal: Terminal): void {
       .argument('<A>', 'a scenario of one compute, or a trace; - reads standard input')
       .argument('[B]', 'the second file; without it, B is A with the changes of the flags'),
   )
-    .addOption(
-      new Option('--set <FIELD=VALUE>', 'a field of B to change, such as max=4; can be given again')
-        .argParser((text: string, before: readonly string[]) => [...before, text])
-        .default([], 'none'),
-    )
+    .addOption(setOption('a field of B to change'))
     .addOption(new Option('--configuration <CONFIGURATION>', 'the configuration of B, such as "0.25-4, 5m"'))
     .addOption(new Option('--current <CONFIGURATION>', 'the configuration of A, such as "0.25-2, 5m"'))
     .addOption(new Option('--fail-above <LIMITS>', 'exit 1 if B passes one, such as cost=50 or cost=+10%'));

@@ -7,6 +7,7 @@ import {
   computeUnits,
   FORMATS,
   reportOption,
+  setOption,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -62,6 +63,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(byOption())
+    .addOption(setOption('a field of the demand or the current configuration to change'))
     .addOption(OutputOption.folder('--results <FOLDER>', 'a folder that keeps the plans of many databases'));
   addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())

@@ -9,6 +9,7 @@ import {
   byOption,
   cpuPerQueryOption,
   reportOption,
+  setOption,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -23,6 +24,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
       .addOption(cpuPerQueryOption())
       .addOption(assumeOption())
       .addOption(byOption())
+      .addOption(setOption('a field to change'))
       .addOption(
         OutputOption.file('--events <FILE>', 'write every event to a file, one JSON document a line'),
       )
@@ -32,8 +34,9 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Flags for size, timeout, plan, facts, prices and seed override the file. The
-same file, flags and version give the same bytes.
+Flags for size, timeout, plan, facts, prices and seed override the file. --set
+changes any field of a scenario by its path, and has short names for those of a
+compute, and pooler. The same file, flags and version give the same bytes.
 
 A trace is measured data: JSON lines of tidemark/trace, CSV or Parquet,
 compressed or not. Its first bytes show its format. By default it runs on
@@ -50,6 +53,7 @@ given more than once, and are listed in the answer.
 Examples:
   tidemark simulate scenarios/office-hours.yaml
   tidemark simulate scenarios/poller.yaml --min 0.5 --max 4 --suspend-after off
+  tidemark simulate scenarios/poller.yaml --set demand.users.query.cpu=80ms
   tidemark simulate scenarios/poller.yaml --json --no-compare
   tidemark simulate scenarios/poller.yaml --format markdown > poller.md
   tidemark simulate scenarios/poller.yaml --events events.jsonl

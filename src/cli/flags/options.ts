@@ -164,6 +164,13 @@ export function addDemandChanges(command: Command): Command {
     );
 }
 
+/** @param what the thing whose fields change */
+export function setOption(what: string): Option {
+  return new Option('--set <FIELD=VALUE>', `${what}, such as max=4; can be given again`).argParser(
+    (text: string, before: readonly string[] = []) => [...before, text],
+  );
+}
+
 export function byOption(): Option {
   return new Option('--by <FIELD>', 'column that names databases, or columns with a * for them');
 }

@@ -6,6 +6,7 @@ import {
   subjectOfTrace,
 } from '../../advisor/index.ts';
 import { factSet } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
 import {
   type FieldChange,
   type Overrides,
@@ -60,17 +61,19 @@ export function loadChangeable(
   });
 }
 
-/** Loads a file for questions that vary its demand. */
+/** Loads a file for questions that vary its demand, with some fields changed. */
 export function loadSubject(
   file: OpenedFile,
   options: SimulationOptions & TraceOptions & ByOptions,
   reader: Reader,
+  changes: readonly FieldChange[] = [],
 ): Promise<Subject> {
   return load<Subject>(file, options, reader, {
-    scenario: async (read) => subjectOfScenario(file.name, await read([])),
+    scenario: async (read) => subjectOfScenario(file.name, await read(changes)),
     trace: async (open, question, overrides) => {
-      const subject = subjectOfTrace(await inMemory(open, question.file, reader), question, overrides);
-      return { ...subject, withIdle: open.share() === null ? null : withoutIdleBelow(file, options, reader) };
+      const named = await inMemory(open, question.file, reader);
+      const withIdle = open.share() === null ? null : withoutIdleBelow(file, options, reader, changes);
+      return { ...subjectOfTrace(named, question, overrides, changes), withIdle };
     },
   });
 }
@@ -80,9 +83,10 @@ function withoutIdleBelow(
   { path }: OpenedFile,
   { idleBelow, ...options }: SimulationOptions & TraceOptions & ByOptions,
   reader: Reader,
+  changes: readonly FieldChange[],
 ): Subject['withIdle'] {
   if (idleBelow === undefined) return null;
-  const load = async () => loadSubject(await openFile(path, reader), options, reader);
+  const load = async () => loadSubject(await openFile(path, reader), options, reader, changes);
   return { belowVcpu: idleBelow, load };
 }
 
@@ -106,26 +110,29 @@ async function changeableTrace(
   return async (changes) => scenarioOfTrace(named, question, overrides, changes);
 }
 
-/** Loads a file for a run, which reads a trace a second time. */
+/** Loads a file for a run, with some fields changed. The run reads a trace a second time. */
 export function loadForRun(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
   reader: Reader,
+  changes: readonly FieldChange[] = [],
 ): Promise<FedScenario> {
   return loadPath<FedScenario>(file, options, reader, {
-    scenario: async (read) => ({ scenario: await read([]), feed: null }),
+    scenario: async (read) => ({ scenario: await read(changes), feed: null }),
     trace: async (open, question, overrides) => {
       // The replacement of a cut-out day may be anywhere in the trace, so the whole trace has to be in memory.
       const isCut = overrides.exclude !== undefined && overrides.exclude.length > 0;
-      if (isCut || needsActivity(open.head))
-        return { scenario: await wholeTrace(open, question, overrides, reader), feed: null };
+      if (isCut || needsActivity(open.head)) {
+        const read = await changeableTrace(open, question, overrides, reader);
+        return { scenario: await read(changes), feed: null };
+      }
       const trace = await readableAgain(open);
       const doing = { what: `reading ${question.file}`, left: 'there is no answer' };
       const { survey, span } = await surveyDemand(watched(trace.stream, [trace], doing, reader), question);
       const feed = new DemandFeed(survey, traceSettings(span, question));
       const asked = { head: trace.head, span, asked: feed.demand, notes: trace.notes() };
       return {
-        scenario: traceScenario(asked, question.file, overrides),
+        scenario: traceScenario(asked, question.file, overrides, changes),
         feed: (asking, advance) => feed.through(interruptible(trace.stream, asking), advance),
       };
     },
@@ -172,7 +179,15 @@ async function loaded<T>(
   if (options.by !== undefined) {
     const asked = question();
     const parts = await openParts(file, options, options.by, reader);
-    return loading.scenario(async () => tracesScenario(parts, asked, overrides));
+    return loading.scenario(async (changes) => {
+      if (changes.length > 0)
+        throw problem(
+          { field: '‹set›' },
+          'a table of databases has no fields',
+          'leave it out, or leave out ‹by›',
+        );
+      return tracesScenario(parts, asked, overrides);
+    });
   }
   if (file.kind === 'trace') {
     const how = howToRead(options);

@@ -1,9 +1,10 @@
 import { compare, configurationChanges, refuseMany } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { Compared } from '../../report/index.ts';
-import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
+import type { FieldChange, Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../intake/input.ts';
 import { loadChangeable, type ReadWith } from '../intake/load.ts';
+import { changesOf } from '../settings/changes.ts';
 import { figureLimits } from '../settings/limits.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
 import {
@@ -42,7 +43,7 @@ export async function compareFiles(
   const ofCurrent = current === undefined ? [] : configurationChanges(current, '‹current›');
   const changesOfB = [
     ...(configuration === undefined ? [] : configurationChanges(configuration, '‹configuration›')),
-    ...changed.map((text) => parseFieldChange(text, '‹set›')),
+    ...changesOf(set),
   ];
   const readA = await loadChangeable(fileA, options, reader);
   const scenarioA = await readA(ofCurrent);

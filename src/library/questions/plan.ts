@@ -3,10 +3,17 @@ import type { ApplyForm } from '../../report/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
+import { changesOf } from '../settings/changes.ts';
 import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
 import { growthOf } from '../settings/growth.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
-import type { ChoiceOptions, ObjectiveOptions, QuestionOptions, TraceOptions } from '../settings/options.ts';
+import type {
+  ChangedFields,
+  ChoiceOptions,
+  ObjectiveOptions,
+  QuestionOptions,
+  TraceOptions,
+} from '../settings/options.ts';
 import type { Host } from './host.ts';
 
 /** The options of plans, of one database and of many. */
@@ -29,7 +36,7 @@ export interface AnyPlanOptions
 }
 
 /** The options of `plan`. */
-export interface PlanOptions extends AnyPlanOptions {
+export interface PlanOptions extends AnyPlanOptions, ChangedFields {
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
   readonly holdout?: string;
   /** Whether to plan on each of the last four weeks alone, too. */
@@ -64,7 +71,7 @@ export async function planFile(
   // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
   const pool = await openTrialPool(threads, file.kind === 'document');
   try {
-    const subject = await loadSubject(file, ofDemand, reader);
+    const subject = await loadSubject(file, ofDemand, reader, changesOf(options.set));
     const request = { ...checked, actuals: await readActuals(options, reader) };
     return await asked((asking) => plan(subject, request, asking, pool));
   } finally {

@@ -1,11 +1,12 @@
 import { simulate } from '../../advisor/index.ts';
 import type { RunEvent } from '../../simulator/index.ts';
 import { loadForRun } from '../intake/load.ts';
-import type { ByOptions, SimulationOptions, TraceOptions } from '../settings/options.ts';
+import { changesOf } from '../settings/changes.ts';
+import type { ByOptions, ChangedFields, SimulationOptions, TraceOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
 /** The options of `simulate`. */
-export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOptions {
+export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOptions, ChangedFields {
   /** Whether to run the same demand always on and at fixed sizes too; true if nothing is said. */
   readonly compare?: boolean;
 }
@@ -20,7 +21,7 @@ export async function simulateFile(
   onEvent: OnEvent | null,
   host: Host,
 ) {
-  const fed = await loadForRun(file, options, host.reader);
+  const fed = await loadForRun(file, options, host.reader, changesOf(options.set));
   const { startMs } = fed.scenario.simulation;
   const sink =
     onEvent && (({ atMs, ...event }: RunEvent) => onEvent({ at: new Date(startMs + atMs), ...event }));

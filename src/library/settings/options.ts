@@ -52,6 +52,12 @@ export interface ConfigurationOptions extends SizeOptions {
   readonly pooler?: boolean;
 }
 
+/** Any fields of the scenario to change, or of the one that a trace stands for. */
+export interface ChangedFields {
+  /** Fields to change, such as `{ max: 4 }`, `{ pooler: true }` or `{ 'compute.suspendAfter': '10m' }`. */
+  readonly set?: NamedValues;
+}
+
 /** The settings of a question that runs one configuration. */
 export interface SimulationOptions extends ConfigurationOptions, QuestionOptions {}
 

@@ -11,11 +11,13 @@ import type { IncidentOptions } from '../questions/incident.ts';
 import type { PlanOptions } from '../questions/plan.ts';
 import type { PlanManyOptions } from '../questions/plan-many.ts';
 import type { PoliciesOptions } from '../questions/policies.ts';
+import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
 import type { SizesOptions } from '../questions/sizes.ts';
 import { isText, type Limit, type OptionLimits, oneOf, TRUE_OR_FALSE, WHOLE_SEED } from './option-limits.ts';
 import type {
   ByOptions,
+  ChangedFields,
   ChoiceOptions,
   ConfigurationOptions,
   ObjectiveOptions,
@@ -61,6 +63,7 @@ const QUESTION: OptionLimits<QuestionOptions> = {
   delayedOver: TEXT,
 };
 const BY: OptionLimits<ByOptions> = { by: TEXT };
+const CHANGED: OptionLimits<ChangedFields> = { set: NAMED };
 const OBJECTIVE: OptionLimits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
 const CHOICE: OptionLimits<ChoiceOptions> = {
   timeouts: TEXT,
@@ -92,15 +95,18 @@ export const TRACE_LIMITS: OptionLimits<TraceOptions> = {
   },
 };
 
+export const SCENARIO_LIMITS: OptionLimits<ScenarioOptions> = { ...TRACE_LIMITS, ...CHANGED };
+
 export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   ...CONFIGURATION,
   ...QUESTION,
   ...TRACE_LIMITS,
   ...BY,
+  ...CHANGED,
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
+const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set'>> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -112,14 +118,19 @@ const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability'>> = {
   horizon: TEXT,
   applyAs: oneOf(APPLY_FORMS),
 };
-export const PLAN_LIMITS: OptionLimits<PlanOptions> = { ...PLAN, holdout: TEXT, stability: TRUE_OR_FALSE };
+export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
+  ...PLAN,
+  ...CHANGED,
+  holdout: TEXT,
+  stability: TRUE_OR_FALSE,
+};
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY };
 
 export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
-  set: NAMED,
+  ...CHANGED,
   configuration: TEXT,
   current: TEXT,
   failAbove: NAMED,

@@ -50,6 +50,7 @@ async function planAll(
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
+    '--set': options.set,
     '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type PlanResult, settingFields } from '../../../advisor/index.ts';
-import { nameOf, type OpenedFile, type Reader, writtenValues } from '../../../library/index.ts';
+import { nameOf, type OpenedFile, type Reader, traceFields, writtenValues } from '../../../library/index.ts';
 import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   durationText,
   editedText,
   type FieldChange,
-  parseAssumptions,
   pricesText,
   readDocument,
   type Scenario,
@@ -67,7 +66,7 @@ export async function scenarioText(
     why: scenario.why,
     reason: reasonOf(found),
     simulation: { ...withConfiguration(scenario.simulation, configuration), horizonMs },
-    trace: traceFields(file.path, options, scenario.simulation.zone.name),
+    trace: traceFields(pathFrom(options, file.path), options, scenario.simulation.zone.name),
     notes: scenario.notes,
     exclude: options.exclude ?? [],
     events: options.event ?? [],
@@ -86,45 +85,6 @@ function reasonOf({ verdict, current }: Plan): string {
         ? 'No configuration meets all objectives; this one breaks fewest.'
         : 'The current configuration. No configuration meets all objectives.';
   }
-}
-
-/** Turns the flags for reading a trace into fields of a scenario. */
-function traceFields(file: string, options: RunPlanOptions, zone: string): Record<string, unknown> {
-  const {
-    map,
-    vcpus,
-    timezone = 'UTC',
-    gap,
-    preset,
-    logPrefix,
-    strict,
-    capacity,
-    cpuPerQuery,
-    instance,
-    where,
-    idleBelow,
-  } = options;
-  const columns = writtenValues(map);
-  const { concurrency, connections, memory } = parseAssumptions(writtenValues(options.assume), '--assume');
-  const fields = {
-    file: pathFrom(options, file),
-    map: columns.length === 0 ? undefined : columns,
-    vcpus,
-    timezone: timezone === zone ? undefined : timezone,
-    gap,
-    preset,
-    logPrefix,
-    strict: strict || undefined,
-    capacity,
-    idleBelow,
-    cpuPerQuery,
-    instance,
-    where,
-    concurrency,
-    connections,
-    memory,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function scenarioWith(

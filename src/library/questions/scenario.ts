@@ -1,0 +1,71 @@
+import { changedDocument, editedText, readDocument, traceScenarioText } from '../../scenario/index.ts';
+import type { ScenarioFields } from '../asking/source.ts';
+import { loadChangeable } from '../intake/load.ts';
+import { openFile } from '../intake/open-file.ts';
+import { changesOf } from '../settings/changes.ts';
+import type { ChangedFields, TraceOptions } from '../settings/options.ts';
+import { traceFields } from '../settings/trace-fields.ts';
+import type { Host } from './host.ts';
+
+/**
+ * The options of `readScenario`.
+ *
+ * @example
+ * ```ts
+ * import { readScenario, type ScenarioOptions } from 'tidemark';
+ *
+ * const options: ScenarioOptions = { set: { max: 4, suspendAfter: '10m' } };
+ * const { fields } = await readScenario('scenarios/poller.yaml', options);
+ * console.log(fields.compute); // { min: 0.25, max: 4, suspendAfter: '10m' }
+ * ```
+ */
+export interface ScenarioOptions extends TraceOptions, ChangedFields {}
+
+/**
+ * A scenario as a file, and as fields.
+ *
+ * @example
+ * ```ts
+ * import { type ReadScenario, readScenario } from 'tidemark';
+ *
+ * const read: ReadScenario = await readScenario('scenarios/traces/office-week.jsonl');
+ * console.log(read.kind, read.fields.timezone); // trace UTC
+ * ```
+ */
+export interface ReadScenario {
+  /** What the source is. */
+  readonly kind: 'scenario' | 'trace';
+  /** The fields of the scenario, with those that were changed. */
+  readonly fields: ScenarioFields;
+  /** The text of a scenario file. If the source is a scenario, it keeps its comments. */
+  readonly text: string;
+}
+
+export async function scenarioInFile(
+  path: string,
+  options: ScenarioOptions,
+  { reader }: Host,
+): Promise<ReadScenario> {
+  const changes = changesOf(options.set);
+  const file = await openFile(path, reader);
+  const text = file.kind === 'trace' ? null : await file.text();
+  const read = await loadChangeable(path, options, reader);
+  const scenario = await read(changes);
+  if (text !== null) {
+    const document = readDocument(text, file.name);
+    const fields = changedDocument(document, changes).value as ScenarioFields;
+    const changed = changes.length === 0 ? text : editedText(text, document, fields);
+    return { kind: 'scenario', fields, text: changed };
+  }
+  file.close();
+  const written = traceScenarioText({
+    why: scenario.why,
+    reason: 'The configuration in question.',
+    simulation: scenario.simulation,
+    trace: traceFields(path, options, scenario.simulation.zone.name),
+    notes: scenario.notes,
+    exclude: [],
+    events: [],
+  });
+  return { kind: 'trace', fields: readDocument(written, path).value as ScenarioFields, text: written };
+}
