@@ -1,49 +1,68 @@
 // Prints the reference of the library as Markdown, from the doc comments of the built declarations. It fails if a
-// function, a type or an option has no comment, so that `npm run docs` finds them.
+// function, a type or an option has no comment, or if an export of an entry has no example, so that `npm run docs`
+// finds them.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
-import { NODE_ENTRIES } from './entries.mjs';
+import { BROWSER_ENTRY, NODE_ENTRIES } from './entries.mjs';
 
 const library = fileURLToPath(new URL('../dist/library/', import.meta.url));
+const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 
-/** Where the documentation describes each answer. */
+/** The pages that describe the fields of each answer. */
 const ANSWERS = {
   Plan: 'plan-reference.md#the-answer-as-json',
-  Portfolio: 'many-databases.md',
+  Portfolio: 'many-databases.md#the-answer-as-json',
   Simulation: 'results.md',
   Comparison: 'comparing.md#the-answer-as-json',
   Check: 'check.md#what-it-says',
-  BillOfMany: 'check.md',
+  BillOfMany: 'check.md#the-bill-of-a-project',
   Incident: 'incident.md',
-  Policies: 'policies.md',
-  Backtest: 'accuracy.md',
+  Policies: 'policies.md#the-answer-for-programs',
+  Backtest: 'accuracy.md#as-json',
   Explanation: 'models.md',
   Sizes: 'sizes.md',
 };
 
 const modules = new Map();
 const described = new Map();
+/** The functions so far. */
+const functionAnchors = new Set();
 const missing = [];
 
 const parts = NODE_ENTRIES.map(entryPart);
-if (missing.length > 0) throw new Error(`without a doc comment:\n${missing.join('\n')}`);
+refuseMissing();
 process.stdout.write(`# Library reference
 
-The functions that programs import, with their options. \`npm run docs\` makes this page from the comments in the code.
-[Use tidemark in your programs](library.md) is the introduction. \`tidemark/browser\` has the functions of \`tidemark\`, and
-\`readTrace\`.
+The functions that programs import, with their options and answers. \`npm run docs\` makes this page from the comments in
+the code, and tests run the examples. [Use tidemark in your programs](library.md) is the introduction.
+\`tidemark/browser\` has the functions of \`tidemark\`, and \`readTrace\`.
 
 ${parts.join('\n')}`);
 
+function refuseMissing() {
+  for (const one of [...NODE_ENTRIES, BROWSER_ENTRY].flatMap(exportsOf)) {
+    const entry = described.get(keyOf(one));
+    if (entry === undefined) missing.push(`${shownName(one.name)} is not on the page`);
+    else if (!entry.hasExample) missing.push(`${entry.name} has no example`);
+  }
+  if (missing.length > 0)
+    throw new Error(`The library reference is incomplete:\n${[...new Set(missing)].join('\n')}`);
+}
+
+function exportsOf(entry) {
+  const path = join(library, `${entry}.d.ts`);
+  return [...moduleAt(path).exports.keys()].map((name) => exportOf(path, name));
+}
+
 /** The functions of an entry, then the types that it is the first to use. */
 function entryPart(entry) {
-  const path = join(library, `${entry}.d.ts`);
-  const exported = [...moduleAt(path).exports.keys()].map((name) => exportOf(path, name));
+  const exported = exportsOf(entry);
   const isFunction = ({ node }) => node.type === 'TSDeclareFunction';
   const functions = exported.filter(isFunction).sort((a, b) => a.node.start - b.node.start);
   const types = exported.filter((one) => !isFunction(one));
+  for (const { name } of functions) functionAnchors.add(shownName(name).toLowerCase());
   for (const one of [...functions, ...types]) describeOnce(one);
   const title = entry === 'tidemark' ? 'tidemark' : `tidemark/${entry}`;
   const own = [...described].filter(([, one]) => !one.isPrinted);
@@ -66,32 +85,48 @@ function keyOf({ path, name }) {
 
 function describeOnce(one) {
   const key = keyOf(one);
-  if (shownName(one.name) in ANSWERS || described.has(key)) return;
-  const entry = { name: shownName(one.name), text: '', isPrinted: false };
+  if (described.has(key)) return;
+  const name = shownName(one.name);
+  const entry = { name, anchor: anchorOf(one), text: '', hasExample: false, isPrinted: false };
   described.set(key, entry);
-  entry.text = describe(one);
+  const comment = commentOf(one, one.node, name);
+  entry.hasExample = comment.example !== null;
+  entry.text = describe(one, comment);
 }
 
-function describe(one) {
+/** The name that GitHub gives to the heading. The type of an answer has the same letters as its function. */
+function anchorOf({ name, node }) {
+  const anchor = shownName(name).toLowerCase();
+  return node.type !== 'TSDeclareFunction' && functionAnchors.has(anchor) ? `${anchor}-1` : anchor;
+}
+
+function describe(one, { text, example, params }) {
   const { node, path } = one;
   const name = shownName(one.name);
-  const { text, example, params } = commentOf(one, node, name);
   const heading = `### ${name}\n\n`;
+  const shown = example === null ? '' : `\n${example}`;
   if (node.type === 'TSDeclareFunction') {
-    if (example === null) missing.push(`${name}: an example`);
     for (const type of typesIn(node, path)) describeOnce(type);
     const signature = `function ${name}${source(path, node.id.end, node.end)}`;
     const list = params.map(([param, words]) => `- \`${param}\`: ${words}\n`).join('');
-    return `${heading}\`\`\`text\n${oneLine(signature)}\n\`\`\`\n\n${text}\n\n${list}${list && '\n'}${seeAlso(node, path)}\n\n${example ?? ''}`;
+    return `${heading}\`\`\`text\n${oneLine(signature)}\n\`\`\`\n\n${text}\n\n${list}${list && '\n'}${seeAlso(node, path)}\n${shown}`;
   }
+  if (name in ANSWERS)
+    return `${heading}${text} See [${titleOf(ANSWERS[name])}](${ANSWERS[name]}).\n${shown}`;
   if (node.type === 'TSTypeAliasDeclaration') {
     const type = shownType(path, node.typeAnnotation);
     const { typeParameters } = node;
     const parameters = typeParameters === null ? '' : source(path, typeParameters.start, typeParameters.end);
     for (const used of typesIn(node.typeAnnotation, path)) describeOnce(used);
-    return `${heading}${text}\n\n\`\`\`text\ntype ${name}${parameters} = ${type}\n\`\`\`\n${example ? `\n${example}` : ''}`;
+    return `${heading}${text}\n\n\`\`\`text\ntype ${name}${parameters} = ${type}\n\`\`\`\n${shown}`;
   }
-  return `${heading}${text}\n${inherited(one)}${membersTable(one)}${example ? `\n${example}` : ''}`;
+  return `${heading}${text}\n${inherited(one)}${membersTable(one)}${shown}`;
+}
+
+/** The title of a page of the documentation. */
+function titleOf(link) {
+  const [page] = link.split('#');
+  return /^# (.*)$/m.exec(readFileSync(join(docs, page), 'utf8'))[1];
 }
 
 /** The groups of fields that an interface takes over. */
@@ -101,7 +136,7 @@ function inherited({ node, path }) {
     .filter((one) => one !== null);
   for (const one of groups) describeOnce(one);
   if (groups.length === 0) return '';
-  return `\nIt has the fields of ${groups.map(({ name }) => linkTo(shownName(name))).join(', ')} too.\n`;
+  return `\nIt has the fields of ${groups.map(linkTo).join(', ')} too.\n`;
 }
 
 function membersTable(one) {
@@ -131,10 +166,7 @@ function cell(type) {
 
 /** Links to the types of a function. */
 function seeAlso(node, path) {
-  const links = [...new Set(typesIn(node, path).map(({ name }) => shownName(name)))].map((name) =>
-    name in ANSWERS ? `[${name}](${ANSWERS[name]})` : linkTo(name),
-  );
-  return `Types: ${links.join(', ')}.`;
+  return `Types: ${[...new Set(typesIn(node, path).map(linkTo))].join(', ')}.`;
 }
 
 /** A type as users read it: the values of a choice, or as it is written. */
@@ -207,7 +239,7 @@ function commentOf({ path }, node, name) {
   const comment = comments.findLast(({ end }) => end <= node.start);
   const isOfNode =
     comment !== undefined && /^\s*(?:export |declare )*$/.test(text.slice(comment.end, node.start));
-  if (!isOfNode) missing.push(name);
+  if (!isOfNode) missing.push(`${name} has no comment`);
   const lines = isOfNode ? comment.value.replace(/^\*/, '').split('\n') : [];
   const body = lines
     .map((line) => line.replace(/^ *\* ?/, ''))
@@ -230,8 +262,9 @@ function joined(words) {
   return words.trim().replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 }
 
-function linkTo(name) {
-  return `[${name}](#${name.toLowerCase()})`;
+function linkTo(one) {
+  const { name, anchor } = described.get(keyOf(one));
+  return `[${name}](#${anchor})`;
 }
 
 function source(path, start, end) {

@@ -10,13 +10,49 @@ import {
 import { drawingModule, fonts } from './node/drawing-files.ts';
 import { errorWithOptions } from './settings/setting-names.ts';
 
-/** The options of `pictures`. */
+/**
+ * The options of `pictures`.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs';
+ * import { simulate } from 'tidemark';
+ * import { type PictureOptions, pictures } from 'tidemark/pictures';
+ *
+ * const fields = { horizon: '1h', compute: { size: 1 }, demand: [{ kind: 'load', vcpu: 0.3 }] };
+ * const answer = await simulate(fields, { compare: false });
+ * // A page can show the one that fits the theme of its reader.
+ * const themes: PictureOptions[] = [{ theme: 'light' }, { theme: 'dark' }];
+ * for (const options of themes) {
+ *   const [first] = pictures(answer, options);
+ *   if (first !== undefined) writeFileSync(`${first.name}-${options.theme}.svg`, await first.svg());
+ * }
+ * ```
+ */
 export interface PictureOptions {
   /** The colours; `light` if nothing is said. */
   readonly theme?: ThemeName;
 }
 
-/** A picture of an answer. It is drawn only when somebody asks for it. */
+/**
+ * A picture of an answer. It is drawn only when somebody asks for it.
+ *
+ * @example
+ * ```ts
+ * import { compare } from 'tidemark';
+ * import { type Picture, pictures } from 'tidemark/pictures';
+ *
+ * // An attachment of a mail or a chat message.
+ * async function attachment({ name, finding, png }: Picture) {
+ *   return { filename: `${name}.png`, description: finding, content: await png() };
+ * }
+ *
+ * const fields = { horizon: '1h', compute: { size: 2 }, demand: [{ kind: 'load', vcpu: 0.3 }] };
+ * const answer = await compare(fields, null, { set: { size: 1 } });
+ * for (const picture of pictures(answer))
+ *   console.log((await attachment(picture)).filename); // comparison.png
+ * ```
+ */
 export interface Picture {
   /** A short name, such as `cost`, to use for a file. */
   readonly name: string;

@@ -51,27 +51,201 @@ export type { ReadScenario, ScenarioOptions } from './questions/scenario.ts';
 export type { OnEvent, SimulateOptions } from './questions/simulate.ts';
 export type { SizesOptions } from './questions/sizes.ts';
 
-/** The answer of `plan`. */
+/**
+ * The answer of `plan`.
+ *
+ * @example
+ * ```ts
+ * import { type Plan, plan } from 'tidemark';
+ *
+ * function advice({ verdict, recommendation, current }: Plan): string {
+ *   if (recommendation === null || current === null) return verdict;
+ *   const saving = current.outcome.costPerMonth - recommendation.outcome.costPerMonth;
+ *   return `${verdict} to ${recommendation.configuration.text}, which saves $${saving.toFixed(2)} a month`;
+ * }
+ *
+ * const answer = await plan('scenarios/traces/neon-day.json', { current: '1-4, 5m' }, { threads: 1 });
+ * console.log(advice(answer)); // change to 0.25-3, 5m, which saves $40.70 a month
+ * ```
+ */
 export type Plan = Printed<Awaited<ReturnType<typeof planFile>>['document']>;
-/** The answer of `planMany`. */
+/**
+ * The answer of `planMany`.
+ *
+ * @example
+ * ```ts
+ * import { type Portfolio, planMany } from 'tidemark';
+ *
+ * function summary({ totals, databases, problems }: Portfolio): string {
+ *   const changes = databases.filter(({ verdict }) => verdict === 'change');
+ *   return `${changes.length} changes save $${totals.saving.toFixed(2)}; ${problems.length} files failed`;
+ * }
+ *
+ * const options = { only: 'range', highest: 4 } as const;
+ * const answer = await planMany('scenarios/portfolios/shops.yaml', options, { threads: 1 });
+ * console.log(summary(answer)); // 2 changes save $23.21; 0 files failed
+ * ```
+ */
 export type Portfolio = Printed<Awaited<ReturnType<typeof planDatabases>>['document']>;
-/** The answer of `simulate`. */
+/**
+ * The answer of `simulate`.
+ *
+ * @example
+ * ```ts
+ * import { type Simulation, simulate } from 'tidemark';
+ *
+ * // Says whether clients saw errors, or queries waited more than a minute for processors.
+ * function isTooSmall({ totals }: Simulation): boolean {
+ *   return totals.refused > 0 || totals.throttledSeconds > 60;
+ * }
+ *
+ * const fields = { horizon: '1h', compute: { size: 1 }, demand: [{ kind: 'load', vcpu: 1.4 }] };
+ * console.log(isTooSmall(await simulate(fields, { compare: false }))); // true
+ * console.log(isTooSmall(await simulate(fields, { compare: false, size: 2 }))); // false
+ * ```
+ */
 export type Simulation = Printed<Awaited<ReturnType<typeof simulateFile>>>;
-/** The answer of `compare`. */
+/**
+ * The answer of `compare`.
+ *
+ * @example
+ * ```ts
+ * import { type Comparison, compare } from 'tidemark';
+ *
+ * function worseFigures({ figures }: Comparison): string[] {
+ *   return figures.filter(({ verdict }) => verdict === 'worse').map(({ figure }) => figure);
+ * }
+ *
+ * const demand = [{ kind: 'load', vcpu: 1.4 }];
+ * const before = { horizon: '1h', compute: { size: 2 }, demand };
+ * const after = { horizon: '1h', compute: { size: 1 }, demand };
+ * console.log(worseFigures(await compare(before, after))); // [ 'throttled', 'delay-p95', 'delay-p99' ]
+ * ```
+ */
 export type Comparison = Printed<Awaited<ReturnType<typeof compareFiles>>>;
-/** The answer of `check`. */
+/**
+ * The answer of `check`.
+ *
+ * @example
+ * ```ts
+ * import { type Check, check } from 'tidemark';
+ *
+ * // Says how far the replay is off, or what to look at first.
+ * function trust({ verdict, total, causes: [cause] }: Check): string {
+ *   if (cause !== undefined) return `look at the ${cause.hypothesis.kind} first`;
+ *   return `${verdict}, ${Math.abs(100 * Number(total?.error)).toFixed(1)}% off`;
+ * }
+ *
+ * const options = { current: '0.25-2, 30m', actual: 'scenarios/actuals/office-week-consumption.json' };
+ * const answer = await check('scenarios/traces/office-week.jsonl', options, { threads: 1 });
+ * console.log(trust(answer)); // near, 0.0% off
+ * ```
+ */
 export type Check = Printed<Awaited<ReturnType<typeof checkFile>>>;
-/** The answer of `checkMany`. */
+/**
+ * The answer of `checkMany`.
+ *
+ * @example
+ * ```ts
+ * import { type BillOfMany, checkMany } from 'tidemark';
+ *
+ * // The part of each month's bill that the replays do not explain.
+ * function unexplained({ months }: BillOfMany): string[] {
+ *   return months.map(({ month, billed, replayed }) => `${month}: ${(billed - replayed).toFixed(2)}`);
+ * }
+ *
+ * const bill = { '2026-03': 120 };
+ * const answer = await checkMany('scenarios/portfolios/shops.yaml', { bill }, { threads: 1 });
+ * console.log(unexplained(answer)); // [ '2026-03: 12.16' ]
+ * ```
+ */
 export type BillOfMany = Printed<Awaited<ReturnType<typeof checkDatabases>>['document']>;
-/** The answer of `incident`. */
+/**
+ * The answer of `incident`.
+ *
+ * @example
+ * ```ts
+ * import { type Incident, incident } from 'tidemark';
+ *
+ * function finding({ troubles, best }: Incident): string {
+ *   const resources = troubles.map(({ resource }) => resource);
+ *   return `short of ${resources.join(', then ')}; prevented by ${best?.change ?? 'no single change'}`;
+ * }
+ *
+ * const fields = { horizon: '1h', compute: { size: 0.25 }, demand: [{ kind: 'load', vcpu: 1.4 }] };
+ * const answer = await incident(fields, { at: '30m' }, { threads: 1 });
+ * console.log(finding(answer)); // short of cpu; prevented by a fixed size of 2 CU
+ * ```
+ */
 export type Incident = Printed<Awaited<ReturnType<typeof incidentInFile>>['document']>;
-/** The answer of `policies`. */
+/**
+ * The answer of `policies`.
+ *
+ * @example
+ * ```ts
+ * import { type Policies, policies } from 'tidemark';
+ *
+ * // Finds the cheapest of the policies that you can buy today.
+ * function cheapest({ policies }: Policies) {
+ *   const sold = policies.filter(({ isSold }) => isSold);
+ *   return sold.toSorted((a, b) => a.costPerMonth - b.costPerMonth)[0];
+ * }
+ *
+ * const job = { kind: 'cron', at: '0 * * * *', query: { cpu: '5s' } };
+ * const answer = await policies({ horizon: '1d', compute: { size: 1 }, demand: [job] });
+ * console.log(cheapest(answer)?.suspendAfterMs); // 60000
+ * ```
+ */
 export type Policies = Printed<Awaited<ReturnType<typeof policiesForFile>>>;
-/** The answer of `backtest`. */
+/**
+ * The answer of `backtest`.
+ *
+ * @example
+ * ```ts
+ * import { type Backtest, backtest } from 'tidemark';
+ *
+ * // How much more the choices of tidemark and of each baseline cost than the best ones in hindsight.
+ * function regrets({ mean }: Backtest): string[] {
+ *   return Object.entries(mean).map(([name, { regret }]) => `${name}: ${(100 * Number(regret)).toFixed()}%`);
+ * }
+ *
+ * const days = { window: '3d', judge: '1d', step: '2d' };
+ * const answer = await backtest('scenarios/traces/office-week.jsonl', days, { threads: 1 });
+ * for (const regret of regrets(answer)) console.log(regret);
+ * ```
+ */
 export type Backtest = Printed<Awaited<ReturnType<typeof backtestFile>>['document']>;
-/** The answer of `explain`. */
+/**
+ * The answer of `explain`.
+ *
+ * @example
+ * ```ts
+ * import { type Explanation, explain } from 'tidemark';
+ *
+ * function reasons({ samples }: Explanation): string[] {
+ *   return samples.map(({ goalCu, boundBy }) => `${goalCu} CU for ${boundBy}`);
+ * }
+ *
+ * for (const reason of reasons(await explain('scenarios/metrics/morning-rush.yaml'))) console.log(reason);
+ * ```
+ */
 export type Explanation = Printed<ReturnType<typeof explainFile>>;
-/** The answer of `sizes`. */
+/**
+ * The answer of `sizes`.
+ *
+ * @example
+ * ```ts
+ * import { type Sizes, sizes } from 'tidemark';
+ *
+ * // Finds the smallest size that accepts so many clients. An answer about a single size has no list.
+ * function smallestFor(clients: number, answer: Sizes): number | undefined {
+ *   if (!('sizes' in answer)) return undefined;
+ *   return answer.sizes.find(({ clientConnections }) => clientConnections >= clients)?.cu;
+ * }
+ *
+ * console.log(smallestFor(500, await sizes())); // 2
+ * ```
+ */
 export type Sizes = Printed<ReturnType<typeof sizesFor>>;
 
 /**

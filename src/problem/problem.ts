@@ -1,6 +1,20 @@
 /**
  * A mistake in the input: where it is, what was found there, and what to do about it. The texts name a setting by its
  * field, such as ‹cpuPerQuery›. Whoever shows them writes it as its readers know it, such as `--cpu-per-query`.
+ *
+ * @example
+ * ```ts
+ * import { type Problem, ProblemError } from 'tidemark';
+ * import { readTrace } from 'tidemark/trace';
+ *
+ * // Lists options that would make the question work, for a form to offer.
+ * function suggested({ suggestions = [] }: Problem): string[] {
+ *   return suggestions.flatMap(({ options }) => options.map(([name, value]) => `${name}: ${value}`));
+ * }
+ *
+ * const error = await readTrace('scenarios/traces/cloudwatch-day.json').catch((error) => error);
+ * if (error instanceof ProblemError) console.log(error.problems.flatMap(suggested)); // [ 'vcpus: 2' ]
+ * ```
  */
 export interface Problem {
   /** Where it is. */
@@ -35,7 +49,22 @@ export interface Place {
   readonly options?: readonly string[];
 }
 
-/** Mistakes in the input. The command line prints them and exits with code 2. */
+/**
+ * Mistakes in the input. The command line prints them and exits with code 2.
+ *
+ * @example
+ * ```ts
+ * import { ProblemError, sizes } from 'tidemark';
+ *
+ * try {
+ *   await sizes({ min: 4, max: 2 });
+ * } catch (error) {
+ *   // Any other error is a fault of tidemark.
+ *   if (!(error instanceof ProblemError)) throw error;
+ *   console.log(error.message); // min: 4 CU is above the maximum of 2 CU; use 2 or less, or raise max
+ * }
+ * ```
+ */
 export class ProblemError extends Error {
   /** At least one. */
   readonly problems: readonly Problem[];

@@ -20,7 +20,24 @@ interface ServicePorts {
   readonly storeFailed: (error: unknown) => void;
 }
 
-/** A line of the log, without secrets. */
+/**
+ * A line of the log, without secrets.
+ *
+ * @example
+ * ```ts
+ * import { type LogLine, serve } from 'tidemark/service';
+ *
+ * const failed: string[] = [];
+ * function log({ event, method, path, status }: LogLine): void {
+ *   if (event === 'request' && Number(status) >= 400) failed.push(`${method} ${path} ${status}`);
+ * }
+ *
+ * const service = await serve({ port: 0, pg: false, log });
+ * await fetch(`${service.url}/projects`);
+ * await service.close();
+ * console.log(failed); // [ 'GET /api/v2/projects 401' ]
+ * ```
+ */
 export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly event: string } & Readonly<
   Record<string, unknown>
 >;

@@ -22,7 +22,8 @@ test.each(pages)('every link of %s leads to an existing file and heading', (page
 });
 
 test('the test finds dead links', () => {
-  const text = '[a](missing.md) [b](README.md#no-such-heading) [c](README.md) [d](#here) [e](#gone)\n# Here';
+  const text =
+    '[a](missing.md) [b](README.md#no-such-heading) [c](README.md) [d](#here) [e](#gone) [f](#here-1)\n# Here\n# here';
   expect(deadLinks('x.md', text)).toEqual(['missing.md', 'README.md#no-such-heading', '#gone']);
 });
 
@@ -39,15 +40,17 @@ function deadLinks(page: string, text: string): string[] {
     });
 }
 
-/** The names that GitHub gives to headings. */
+/** The names that GitHub gives to headings. It numbers those that repeat an earlier one. */
 function anchorsOf(text: string): Set<string> {
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading as string);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.matchAll(/^#+ (.*)$/gm)) {
+    const name = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    let anchor = name;
+    for (let earlier = 1; anchors.has(anchor); earlier++) anchor = `${name}-${earlier}`;
+    anchors.add(anchor);
+  }
+  return anchors;
 }

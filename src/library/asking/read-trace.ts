@@ -1,13 +1,44 @@
 import { type CapacityStep, type Column, chunked, type Trace, type TraceEvent } from '../../trace/index.ts';
 import type { OpenTrace } from '../intake/opened-trace.ts';
 
-/** A column of a trace, with its samples. */
+/**
+ * A column of a trace, with its samples.
+ *
+ * @example
+ * ```ts
+ * import { readTrace, type TraceColumn } from 'tidemark/trace';
+ *
+ * function highest({ values }: TraceColumn): number {
+ *   // An unknown value is NaN, which is not above any number.
+ *   return values.reduce((most, value) => (value > most ? value : most), 0);
+ * }
+ *
+ * const { columns } = await readTrace('scenarios/traces/neon-day.json');
+ * const connections = columns.find(({ quantity }) => quantity === 'connections');
+ * if (connections !== undefined) console.log(highest(connections)); // 27
+ * ```
+ */
 export interface TraceColumn extends Column {
   /** A value for each time of the trace. An unknown value is NaN. */
   readonly values: Float64Array;
 }
 
-/** A trace in memory. Questions take it in place of a file. */
+/**
+ * A trace in memory. Questions take it in place of a file.
+ *
+ * @example
+ * ```ts
+ * import { type ReadTrace, readTrace } from 'tidemark/trace';
+ *
+ * function described({ columns, times, timezone }: ReadTrace): string {
+ *   const quantities = columns.map(({ quantity }) => quantity);
+ *   return `${times.length} samples of ${quantities.join(', ')} from ${timezone}`;
+ * }
+ *
+ * const trace = await readTrace('scenarios/traces/office-week.jsonl');
+ * console.log(described(trace)); // 699 samples of cpu, connections, queries from Europe/Berlin
+ * ```
+ */
 export interface ReadTrace {
   /** The name of its file, to show in answers. */
   readonly name: string;

@@ -18,7 +18,19 @@ import { type WindowOptions, windowDaysOf } from '../settings/window-days.ts';
 import type { Host } from './host.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 
-/** The options of `backtest`. */
+/**
+ * The options of `backtest`.
+ *
+ * @example
+ * ```ts
+ * import { type BacktestOptions, backtest } from 'tidemark';
+ *
+ * // Plan on four days, judge on the next one, and change only for a saving of a fifth.
+ * const options: BacktestOptions = { window: '4d', judge: '1d', current: '1-4, 5m', worthwhile: '20%' };
+ * const { mean } = await backtest('scenarios/traces/office-week.jsonl', options, { threads: 1 });
+ * console.log(mean.tidemark?.brokenWindows); // 0
+ * ```
+ */
 export interface BacktestOptions
   extends QuestionOptions,
     TraceOptions,

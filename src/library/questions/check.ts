@@ -12,7 +12,22 @@ import { currencyOf } from '../settings/currency.ts';
 import type { ByOptions, QuestionOptions, TraceOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
-/** The options of `check`. */
+/**
+ * The options of `check`.
+ *
+ * @example
+ * ```ts
+ * import { type CheckOptions, check } from 'tidemark';
+ *
+ * const history = `configurations:
+ *   - { from: 2026-03-01, configuration: "1-4, 5m" }
+ *   - { from: 2026-03-05T09:00, configuration: "0.25-2, 5m" }`;
+ * const options: CheckOptions = { history: 'history.yaml', bill: { '2026-03': 58 } };
+ * const ask = { threads: 1, files: { 'history.yaml': history } };
+ * const { verdict } = await check('scenarios/traces/office-week.jsonl', options, ask);
+ * console.log(verdict); // near
+ * ```
+ */
 export interface CheckOptions extends QuestionOptions, TraceOptions, ActualOptions {
   /** The configuration in force, such as `0.25-2, 5m`. A scenario has its own. */
   readonly current?: string;
@@ -45,7 +60,19 @@ export async function checkFile(
   return asked((asking) => check(subject, request, asking));
 }
 
-/** The options of `checkMany`. */
+/**
+ * The options of `checkMany`.
+ *
+ * @example
+ * ```ts
+ * import { type CheckManyOptions, checkMany } from 'tidemark';
+ *
+ * // The bill covers the databases of one project.
+ * const options: CheckManyOptions = { project: 'office', bill: { '2026-03': 126.4 } };
+ * const { databases } = await checkMany('scenarios/portfolios/shops.yaml', options, { threads: 1 });
+ * console.log(databases.map(({ name }) => name)); // [ 'orders', 'reports' ]
+ * ```
+ */
 export interface CheckManyOptions extends QuestionOptions, TraceOptions, ActualOptions, ByOptions {
   /** The configuration in force, for databases whose list does not say one. */
   readonly current?: string;

@@ -16,7 +16,22 @@ import {
 } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
-/** The options of `compare`. Those that read or change a file apply to both. */
+/**
+ * The options of `compare`. Those that read or change a file apply to both.
+ *
+ * @example
+ * ```ts
+ * import { type CompareOptions, compare } from 'tidemark';
+ *
+ * const options: CompareOptions = {
+ *   current: '1-4, 5m',
+ *   configuration: '0.25-1, 5m',
+ *   objective: { throttled: '5%' },
+ * };
+ * const { newlyBroken } = await compare('scenarios/traces/office-week.jsonl', null, options);
+ * console.log(newlyBroken); // [ 'throttled', 'delay-p95', 'delay-p99' ]
+ * ```
+ */
 export interface CompareOptions extends QuestionOptions, TraceOptions, ObjectiveOptions {
   /** Fields of B to change, such as `{ max: 4 }` or `{ 'compute.suspendAfter': '10m' }`. */
   readonly set?: NamedValues;

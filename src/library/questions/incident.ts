@@ -8,7 +8,19 @@ import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
 import type { ObjectiveOptions, QuestionOptions, TraceOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
-/** The options of `incident`. */
+/**
+ * The options of `incident`.
+ *
+ * @example
+ * ```ts
+ * import { type IncidentOptions, incident } from 'tidemark';
+ *
+ * // A trace does not say its configuration, so `current` names it.
+ * const options: IncidentOptions = { at: '2026-03-02T13:00', around: '30m', current: '0.25, 5m' };
+ * const { troubles } = await incident('scenarios/traces/neon-day.json', options, { threads: 1 });
+ * for (const { from, resource } of troubles) console.log(from, resource); // 2026-03-02T12:35:00.000Z cpu
+ * ```
+ */
 export interface IncidentOptions extends QuestionOptions, TraceOptions, ObjectiveOptions {
   /** When it happened: a time such as `2026-03-04T10:15`, or a time from the beginning such as `3h`. */
   readonly at: string;

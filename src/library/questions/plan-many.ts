@@ -9,7 +9,24 @@ import type { ByOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 import type { AnyPlanOptions } from './plan.ts';
 
-/** The options of `planMany`. */
+/**
+ * The options of `planMany`.
+ *
+ * @example
+ * ```ts
+ * import { type PlanManyOptions, planMany } from 'tidemark';
+ *
+ * // One table has the samples of all databases.
+ * const bytes = `time,name,cpu
+ * 2026-03-02T10:00Z,orders,0.3
+ * 2026-03-02T10:00Z,reports,0.1
+ * 2026-03-02T10:05Z,orders,0.9
+ * 2026-03-02T10:05Z,reports,1.5`;
+ * const options: PlanManyOptions = { by: 'name', map: { cpu: 'cpu:vcpu' }, highest: 4 };
+ * const { databases } = await planMany({ name: 'all.csv', bytes }, options, { threads: 1 });
+ * console.log(databases.map(({ name, verdict }) => [name, verdict]));
+ * ```
+ */
 export interface PlanManyOptions extends AnyPlanOptions, ByOptions {}
 
 /**

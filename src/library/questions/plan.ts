@@ -35,7 +35,25 @@ export interface AnyPlanOptions
   readonly applyAs?: ApplyForm;
 }
 
-/** The options of `plan`. */
+/**
+ * The options of `plan`.
+ *
+ * @example
+ * ```ts
+ * import { type PlanOptions, plan } from 'tidemark';
+ *
+ * const options: PlanOptions = {
+ *   current: '1-4, 5m',
+ *   profile: 'frugal',
+ *   objective: { budget: 60, 'cold-starts': 'off' },
+ *   timeouts: '5m,1h',
+ *   highest: 4,
+ *   applyAs: 'cli',
+ * };
+ * const { apply } = await plan('scenarios/traces/office-week.jsonl', options, { threads: 1 });
+ * console.log(apply?.change?.text);
+ * ```
+ */
 export interface PlanOptions extends AnyPlanOptions, ChangedFields {
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
   readonly holdout?: string;

@@ -13,7 +13,18 @@ import type { Reader } from '../intake/reader.ts';
 import type { SizeOptions } from '../settings/options.ts';
 import { sizeSettingOf } from '../settings/size-setting.ts';
 
-/** The options of `sizes`. With a size, the answer is about that size alone. */
+/**
+ * The options of `sizes`. With a size, the answer is about that size alone.
+ *
+ * @example
+ * ```ts
+ * import { type SizesOptions, sizes } from 'tidemark';
+ *
+ * const options: SizesOptions = { plan: 'free', facts: '2026-08' };
+ * const answer = await sizes(options);
+ * if ('sizes' in answer) console.log(answer.sizes.map(({ cu }) => cu)); // [ 0.25, 0.5, 1, 2 ]
+ * ```
+ */
 export interface SizesOptions extends SizeOptions {
   /** The fact set to use. */
   readonly facts?: FactSetName;

@@ -1,6 +1,24 @@
 import type { PostgresPlace } from '../../service/index.ts';
 
-/** A running emulator. */
+/**
+ * A running emulator.
+ *
+ * @example
+ * ```ts
+ * import { type RunningService, serve } from 'tidemark/service';
+ *
+ * async function minutesAwake(service: RunningService): Promise<number> {
+ *   let minutes = 0;
+ *   for (; service.computes()[0]?.state !== 'idle'; minutes++) await service.advance('1m');
+ *   return minutes;
+ * }
+ *
+ * const service = await serve({ port: 0, clock: 'stopped' });
+ * await service.postgresUrl();
+ * console.log(await minutesAwake(service)); // 6
+ * await service.close();
+ * ```
+ */
 export interface RunningService extends AsyncDisposable {
   /** The base address of the management API, such as `http://127.0.0.1:4010/api/v2`. */
   readonly url: string;
@@ -47,7 +65,22 @@ export interface RunningService extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Where Postgres clients are accepted, and what is behind it. */
+/**
+ * Where Postgres clients are accepted, and what is behind it.
+ *
+ * @example
+ * ```ts
+ * import { type PostgresAddress, serve } from 'tidemark/service';
+ *
+ * function summary({ host, pgVersion, backend }: PostgresAddress): string {
+ *   return `PostgreSQL ${pgVersion} on ${host}: ${backend}`;
+ * }
+ *
+ * const service = await serve({ port: 0 });
+ * if (service.postgres !== null) console.log(summary(service.postgres));
+ * await service.close();
+ * ```
+ */
 export interface PostgresAddress {
   /** The address of the machine. */
   readonly host: string;
@@ -59,7 +92,25 @@ export interface PostgresAddress {
   readonly pgVersion: number;
 }
 
-/** A compute at one time. */
+/**
+ * A compute at one time.
+ *
+ * @example
+ * ```ts
+ * import { type ServedCompute, serve } from 'tidemark/service';
+ *
+ * function described({ state, pendingState, sizeCu }: ServedCompute): string {
+ *   return pendingState === null ? `${state}, ${sizeCu} CU` : `${state}, soon ${pendingState}`;
+ * }
+ *
+ * const service = await serve({ port: 0, clock: 'stopped' });
+ * await service.postgresUrl();
+ * console.log(service.computes().map(described)); // [ 'init, soon active' ]
+ * await service.advance('10s');
+ * console.log(service.computes().map(described)); // [ 'active, 1 CU' ]
+ * await service.close();
+ * ```
+ */
 export interface ServedCompute {
   /** The id of its endpoint, as the management API has it. */
   readonly id: string;

@@ -1,7 +1,20 @@
 import type { FactSetName, PlanName } from '../../facts/index.ts';
 import type { LogLine } from '../../service/index.ts';
 
-/** The options of `serve`. Each has the name, the default and the limits of the flag of `tidemark serve`. */
+/**
+ * The options of `serve`. Each has the name, the default and the limits of the flag of `tidemark serve`.
+ *
+ * @example
+ * ```ts
+ * import { type ServeOptions, serve } from 'tidemark/service';
+ *
+ * // An account on the free plan, 60 times as fast as real time, without Postgres.
+ * const options: ServeOptions = { port: 0, pg: false, plan: 'free', clock: '60x' };
+ * const service = await serve(options);
+ * console.log(service.clock, service.store, service.postgres); // 60x memory null
+ * await service.close();
+ * ```
+ */
 export interface ServeOptions {
   /** The port of the management API. 0 takes a free one. Default: 4010. */
   readonly port?: number;

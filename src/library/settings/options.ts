@@ -61,7 +61,19 @@ export interface ChangedFields {
 /** The settings of a question that runs one configuration. */
 export interface SimulationOptions extends ConfigurationOptions, QuestionOptions {}
 
-/** How to read a trace. A scenario has fields of its own for this. */
+/**
+ * How to read a trace. A scenario has fields of its own for this.
+ *
+ * @example
+ * ```ts
+ * import { readTrace, type TraceOptions } from 'tidemark/trace';
+ *
+ * const bytes = 'when;busy %\n02.03.2026 10:00;35\n02.03.2026 10:05;80\n02.03.2026 10:10;20';
+ * const options: TraceOptions = { map: { cpu: 'busy %:percent' }, vcpus: 4, timezone: 'Europe/Berlin' };
+ * const { times } = await readTrace({ name: 'day.csv', bytes }, options);
+ * console.log(new Date(Number(times[0])).toISOString()); // 2026-03-02T09:00:00.000Z
+ * ```
+ */
 export interface TraceOptions {
   /** The columns of quantities, such as `{ cpu: 'CPUUtilization:percent' }`. They are guessed otherwise. */
   readonly map?: NamedValues;

@@ -6,7 +6,20 @@ import type { Service } from '../service.ts';
 import { endpointsOfBranch } from '../world/endpoints.ts';
 import { createProject } from '../world/projects.ts';
 
-/** Which database a connection string is for. Everything that is left out has a default. */
+/**
+ * Which database a connection string is for. Everything that is left out has a default.
+ *
+ * @example
+ * ```ts
+ * import { type PostgresPlace, serve } from 'tidemark/service';
+ *
+ * const service = await serve({ port: 0, clock: 'stopped' });
+ * const place: PostgresPlace = { branch: 'main', database: 'neondb', pooled: true };
+ * const { pathname, search } = new URL(await service.postgresUrl(place));
+ * console.log(pathname, search.endsWith('-pooler')); // /neondb true
+ * await service.close();
+ * ```
+ */
 export interface PostgresPlace {
   /** The id or name of a project. Default: the only project; a service without projects gets one. */
   readonly project?: string;
