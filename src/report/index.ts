@@ -20,7 +20,7 @@ export type { IncidentAnswer } from './incident/incident-answer.ts';
 export { incidentDocument } from './incident/incident-document.ts';
 export { incidentPage } from './incident/incident-page.ts';
 export { RAN_OUT } from './incident/trouble-words.ts';
-export { jsonDocument } from './page/json-document.ts';
+export { jsonDocument, plainDocument } from './page/json-document.ts';
 export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
 export { type Draw, drawing, type PageBlock, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
