@@ -12,7 +12,6 @@ import {
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT, EVENT_KINDS, type EventNumber } from './recorder/event-kinds.ts';
-import { timeSeriesColumns } from './recorder/time-series.ts';
 import { projectColumns, totalsColumns } from './recorder/total-columns.ts';
 import type { AwakeTime } from './recorder/wake-log.ts';
 import type { Run } from './run.ts';
@@ -66,7 +65,7 @@ export function resultOf(run: Run) {
       days: totalsColumns(keepsDays ? (dayRows[i] ?? []) : []),
       timeSeries: {
         stepMs: compute.periodBoundaries.timeSeries.stepMs,
-        ...timeSeriesColumns(compute.periodBoundaries.timeSeries.at(nowMs)),
+        ...compute.periodBoundaries.timeSeries.at(nowMs),
       },
     })),
   };
