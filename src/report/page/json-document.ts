@@ -31,13 +31,14 @@ export function plainDocument(written: unknown): unknown {
   if (typeof written !== 'object' || written === null) return written;
   if (Array.isArray(written)) return written.map((part) => plainDocument(part) ?? null);
   if ('toJSON' in written && typeof written.toJSON === 'function') return plainDocument(written.toJSON());
-  const value = isSetting(written) ? { ...written, text: configurationText(written) } : written;
-  const fields: [name: string, part: unknown][] = [];
-  for (const [name, part] of Object.entries(value)) {
+  const copy: Record<string, unknown> = { ...written };
+  if (isSetting(written)) copy.text = configurationText(written);
+  for (const [name, part] of Object.entries(copy)) {
     const plain = name === 'isRun' ? undefined : plainDocument(part);
-    if (plain !== undefined) fields.push([name, plain]);
+    if (plain === undefined) delete copy[name];
+    else copy[name] = plain;
   }
-  return Object.fromEntries(fields);
+  return copy;
 }
 
 /** JSON has neither -0 nor numbers that are not finite. */
