@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../facts/index.ts';
-import type { Run } from '../../simulator/index.ts';
+import type { RunTotals } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 
 /** The run pauses between this many parts, or fewer if the parts would be too short to notice. */
@@ -8,7 +8,7 @@ const LEAST_PART_MS = MINUTE_MS;
 
 /** Advances a run to its end, or until it is aborted. */
 export async function advanceInParts(
-  run: Run,
+  run: Pick<RunTotals, 'simulation' | 'advance'>,
   { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
   show: (share: number) => void,
 ): Promise<void> {
