@@ -45,7 +45,9 @@ export function timeSeriesStepMs(horizonMs: number, computes: number): number {
 export class TimeSeries {
   readonly stepMs: number;
   private readonly columns = noSteps();
-  private before: Sums = NOTHING;
+  /** The sums at the end of the closed steps, and the last that were read. */
+  private before = new Sums();
+  private now = new Sums();
   private fromMs = 0;
   private readonly run: ObservedCompute;
 
@@ -56,9 +58,8 @@ export class TimeSeries {
 
   close(nowMs: number): void {
     const { meter, scaling, cpu, clients, disk } = this.run;
-    const sums = this.sumsAt(nowMs);
-    this.addStep(this.columns, nowMs, sums);
-    this.before = sums;
+    this.addStep(this.columns, nowMs);
+    [this.before, this.now] = [this.now, this.before];
     this.fromMs = nowMs;
     meter.restart();
     scaling.loadHigh.restart(scaling.load1At(nowMs));
@@ -71,36 +72,26 @@ export class TimeSeries {
   at(nowMs: number): TimeSeriesColumns {
     const columns = Object.entries(this.columns).map(([name, column]) => [name, [...column]]);
     const copy = Object.fromEntries(columns) as TimeSeriesColumns;
-    if (nowMs > this.fromMs) this.addStep(copy, nowMs, this.sumsAt(nowMs));
+    if (nowMs > this.fromMs) this.addStep(copy, nowMs);
     return copy;
   }
 
   /** Adds the step that ends at a time to columns. */
-  private addStep(columns: TimeSeriesColumns, nowMs: number, sums: Sums): void {
-    const { run, before } = this;
+  private addStep(columns: TimeSeriesColumns, nowMs: number): void {
+    const { run, before, now } = this;
+    now.read(run, nowMs);
     const { meter, scaling, cpu, clients, disk } = run;
-    const [hits, misses] = [sums.hits - before.hits, sums.misses - before.misses];
+    const [hits, misses] = [now.hits - before.hits, now.misses - before.misses];
     columns.leastCu.push(cuOf(meter.lowest as QuarterCu));
     columns.mostCu.push(cuOf(meter.highest as QuarterCu));
-    columns.usedVcpu.push(rounded((sums.usedCpuMs - before.usedCpuMs) / (nowMs - this.fromMs), 1e4));
+    columns.usedVcpu.push(rounded((now.usedCpuMs - before.usedCpuMs) / (nowMs - this.fromMs), 1e4));
     columns.mostLoad1.push(rounded(scaling.loadHigh.recentAt(scaling.load1At(nowMs)), 1e3));
-    columns.throttledMs.push(sums.throttledMs - before.throttledMs);
+    columns.throttledMs.push(now.throttledMs - before.throttledMs);
     columns.mostQueuedCpuMs.push(Math.round(cpu.backlog.recentAt(cpu.backlogAt(nowMs))));
     columns.mostConnections.push(clients.connections.atOnce.recentAt(run.connections));
-    columns.refused.push(sums.refused - before.refused);
+    columns.refused.push(now.refused - before.refused);
     columns.hitRatio.push(hits + misses === 0 ? null : rounded(hits / (hits + misses), 1e4));
     columns.mostDiskBytes.push(disk.used.recentAt(disk.usedBytes));
-  }
-
-  private sumsAt(nowMs: number): Sums {
-    const { cpu, cache } = this.run;
-    return {
-      usedCpuMs: cpu.usedCpuMsAt(nowMs),
-      throttledMs: cpu.throttledMsAt(nowMs),
-      hits: cache.hitsAt(nowMs),
-      misses: cache.missesAt(nowMs),
-      refused: this.run.counted(EVENT.connectionRefused),
-    };
   }
 }
 
@@ -126,15 +117,23 @@ function noSteps() {
   };
 }
 
-interface Sums {
-  readonly usedCpuMs: number;
-  readonly throttledMs: number;
-  readonly hits: number;
-  readonly misses: number;
-  readonly refused: number;
-}
+/** The sums of a run so far. They are read in place, because a new object for each step can take most of the time. */
+class Sums {
+  usedCpuMs = 0;
+  throttledMs = 0;
+  hits = 0;
+  misses = 0;
+  refused = 0;
 
-const NOTHING: Sums = { usedCpuMs: 0, throttledMs: 0, hits: 0, misses: 0, refused: 0 };
+  read(run: ObservedCompute, nowMs: number): void {
+    const { cpu, cache } = run;
+    this.usedCpuMs = cpu.usedCpuMsAt(nowMs);
+    this.throttledMs = cpu.throttledMsAt(nowMs);
+    this.hits = cache.hitsAt(nowMs);
+    this.misses = cache.missesAt(nowMs);
+    this.refused = run.counted(EVENT.connectionRefused);
+  }
+}
 
 function rounded(value: number, factor: number): number {
   return Math.round(value * factor) / factor;
