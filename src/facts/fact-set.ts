@@ -13,7 +13,7 @@ import { specificationFacts } from './specification.ts';
 const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = documentation2026;
 
 export function factSet(name: FactSetName): FactSet {
-  return name === NEWEST_FACT_SET ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
+  return FACT_SETS[name];
 }
 
 /** Returns the facts with another price list. */
@@ -35,3 +35,9 @@ function takeMissing(stated: StatedFacts): typeof complete {
   );
   return taken as unknown as typeof complete;
 }
+
+/** Each set is made once, because tables of resources are kept for as long as their set of facts. */
+const FACT_SETS: { readonly [Name in FactSetName]: FactSet } = {
+  [NEWEST_FACT_SET]: { name: NEWEST_FACT_SET, ...complete },
+  spec: { name: 'spec', ...takeMissing(specificationFacts) },
+};

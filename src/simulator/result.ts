@@ -12,10 +12,11 @@ import {
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT, EVENT_KINDS, type EventNumber } from './recorder/event-kinds.ts';
-import { timeSeriesColumns } from './recorder/time-series.ts';
+import type { MonthRow } from './recorder/month-log.ts';
 import { projectColumns, totalsColumns } from './recorder/total-columns.ts';
 import type { AwakeTime } from './recorder/wake-log.ts';
 import type { Run } from './run.ts';
+import type { ComputeTotals, RunTotals } from './run-totals.ts';
 
 /** The most entries of a document, over all computes of a project: days, changes and awake periods. */
 const MOST_DAYS = 200_000;
@@ -66,14 +67,14 @@ export function resultOf(run: Run) {
       days: totalsColumns(keepsDays ? (dayRows[i] ?? []) : []),
       timeSeries: {
         stepMs: compute.periodBoundaries.timeSeries.stepMs,
-        ...timeSeriesColumns(compute.periodBoundaries.timeSeries.at(nowMs)),
+        ...compute.periodBoundaries.timeSeries.at(nowMs),
       },
     })),
   };
 }
 
 /** Returns the totals of a result without the rest of it, which takes much longer to collect. */
-export function totalsOf(run: Run) {
+export function totalsOf(run: RunTotals) {
   const { simulation, nowMs, computes } = run;
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
   const quarterCuMs = computes.reduce((sum, { meter }) => sum + meter.quarterCuMsAt(nowMs), 0);
@@ -90,7 +91,7 @@ export function totalsOf(run: Run) {
   };
 }
 
-function costOf({ quarterCuMs }: Run['months'][number], price: number) {
+function costOf({ quarterCuMs }: MonthRow, price: number) {
   const total = quarterCuMs.reduce((sum, value) => sum + value, 0);
   return { cuHours: cuHours(total), cost: computeCostMicros(total, price) / MICROS };
 }
@@ -217,12 +218,12 @@ function cuHours(quarterCuMs: number): number {
   return round(quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR, 6);
 }
 
-function sum(computes: readonly ComputeRun[], kind: Parameters<ComputeRun['counted']>[0]): number {
+function sum(computes: readonly ComputeTotals[], kind: EventNumber): number {
   return computes.reduce((total, compute) => total + compute.counted(kind), 0);
 }
 
 /** Returns the number of errors that clients saw. */
-function refusedBy({ refusals }: ComputeRun): number {
+function refusedBy({ refusals }: ComputeTotals): number {
   return [...refusals.values()].reduce((total, { count }) => total + count, 0);
 }
 

@@ -1,6 +1,7 @@
 import type { Histogram } from '../compute/index.ts';
 import type { QuarterCu } from '../facts/index.ts';
 import type { EventNumber } from './recorder/event-kinds.ts';
+import type { MonthRow } from './recorder/month-log.ts';
 import type { Simulation } from './simulation.ts';
 
 /** The totals of a run so far. The run can be advanced, and the totals grow. */
@@ -17,6 +18,9 @@ export interface RunTotals {
    * differ.
    */
   meteredFrom(minimum: QuarterCu): number | null;
+  /** Returns the calendar months so far, with the unfinished one. */
+  monthsAt(nowMs: number): readonly MonthRow[];
+  /** Handles all events before `untilMs`. */
   advance(untilMs: number): void;
 }
 
@@ -55,5 +59,7 @@ export interface ComputeTotals {
    * unknown.
    */
   readonly isUnslept: boolean;
+  /** The errors that clients saw, by their reason. */
+  readonly refusals: ReadonlyMap<string, { readonly count: number }>;
   counted(kind: EventNumber): number;
 }

@@ -1,21 +1,13 @@
 import { LOAD_TICK_MS } from '../compute/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR, type QuarterCu } from '../facts/index.ts';
-import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
 import { RANK } from './agenda/ranks.ts';
 import { ComputeRun } from './compute-run.ts';
 import type { Detail } from './detail.ts';
 import { EVENT, type EventSink } from './recorder/event-kinds.ts';
+import { MonthLog, type MonthRow } from './recorder/month-log.ts';
 import type { Simulation } from './simulation.ts';
-
-/** The metered CU-time of one calendar month in UTC. */
-interface MonthRow {
-  readonly fromMs: number;
-  readonly quarterCuMs: readonly number[];
-  /** The time at which the quota was spent. Null if it was not. */
-  readonly spentAtMs: number | null;
-}
 
 /**
  * All computes of a project over a span of time, with one agenda. A run covers [0, until): an event at
@@ -23,7 +15,6 @@ interface MonthRow {
  */
 export class Run {
   readonly computes: readonly ComputeRun[];
-  readonly months: MonthRow[] = [];
   readonly simulation: Simulation;
   private readonly agenda = new Agenda();
   private readonly owners: (ComputeRun | null)[] = [];
@@ -31,8 +22,7 @@ export class Run {
   private readonly slotsOf = new Map<ComputeRun | null, Slot[]>();
   private readonly quotaSlot: Slot;
   private readonly quotaQuarterCuMs: number | null;
-  private monthStart: { readonly atMs: number; readonly before: readonly number[] };
-  private spentAtMs: number | null = null;
+  private readonly months: MonthLog;
 
   constructor(simulation: Simulation, sink: EventSink | null = null, detail: Detail = 'all') {
     this.simulation = simulation;
@@ -57,8 +47,10 @@ export class Run {
           detail,
         ),
     );
-    this.monthStart = { atMs: 0, before: this.computes.map(() => 0) };
-    agenda.set(month, nextMonthMs(simulation.startMs) - simulation.startMs);
+    this.months = new MonthLog(simulation.startMs, (nowMs) =>
+      this.computes.map(({ meter }) => meter.quarterCuMsAt(nowMs)),
+    );
+    agenda.set(month, this.months.endMs);
     if (simulation.releases !== null) agenda.set(release, simulation.releases.firstMs);
     for (const compute of this.computes) compute.begin();
   }
@@ -80,9 +72,8 @@ export class Run {
     return this.agenda.nowMs;
   }
 
-  /** Returns the months so far, with the unfinished one. */
-  monthsAt(nowMs: number): MonthRow[] {
-    return nowMs > this.monthStart.atMs ? [...this.months, this.closedMonth(nowMs)] : this.months;
+  monthsAt(nowMs: number): readonly MonthRow[] {
+    return this.months.at(nowMs);
   }
 
   get calmAheadMs(): number {
@@ -99,16 +90,15 @@ export class Run {
   }
 
   get spentMonths(): number {
-    const open = this.spentAtMs === null ? 0 : 1;
-    return open + this.months.filter(({ spentAtMs }) => spentAtMs !== null).length;
+    const open = this.months.spentAtMs === null ? 0 : 1;
+    return open + this.months.closed.filter(({ spentAtMs }) => spentAtMs !== null).length;
   }
 
   private handle(slot: Slot, kind: number): void {
     const { simulation, agenda, nowMs } = this;
     if (kind === KIND.month) {
-      this.months.push(this.closedMonth(nowMs));
-      this.monthStart = { atMs: nowMs, before: this.metered(nowMs) };
-      agenda.set(slot, nextMonthMs(simulation.startMs + nowMs) - simulation.startMs);
+      this.months.close();
+      agenda.set(slot, this.months.endMs);
       this.renewQuota();
     } else if (kind === KIND.release) {
       for (const compute of this.computes) compute.core.send('release.published');
@@ -119,31 +109,18 @@ export class Run {
     for (const compute of this.computes) compute.followFastPath();
   }
 
-  private metered(nowMs: number): number[] {
-    return this.computes.map(({ meter }) => meter.quarterCuMsAt(nowMs));
-  }
-
-  private closedMonth(nowMs: number): MonthRow {
-    const { atMs, before } = this.monthStart;
-    const quarterCuMs = this.metered(nowMs).map((value, i) => value - (before[i] as number));
-    return { fromMs: atMs, quarterCuMs, spentAtMs: this.spentAtMs };
-  }
-
   /** Sets the time at which the quota of the month will be spent, if all metered sizes stay the same. */
   private armQuota(): void {
-    if (this.quotaQuarterCuMs === null || this.spentAtMs !== null) return;
+    if (this.quotaQuarterCuMs === null || this.months.spentAtMs !== null) return;
     const { nowMs } = this;
-    const used = this.metered(nowMs).reduce(
-      (sum, value, i) => sum + value - (this.monthStart.before[i] as number),
-      0,
-    );
+    const used = this.months.meteredAt(nowMs).reduce((sum, value) => sum + value, 0);
     const rate = this.computes.reduce((sum, { meter }) => sum + meter.size, 0);
     const left = Math.max(0, this.quotaQuarterCuMs - used);
     this.agenda.set(this.quotaSlot, rate === 0 ? Number.POSITIVE_INFINITY : nowMs + Math.ceil(left / rate));
   }
 
   private spendQuota(): void {
-    this.spentAtMs = this.nowMs;
+    this.months.spentAtMs = this.nowMs;
     for (const compute of this.computes) {
       compute.journal.count(EVENT.quotaSpent);
       compute.core.setOverQuota(true);
@@ -151,8 +128,8 @@ export class Run {
   }
 
   private renewQuota(): void {
-    if (this.spentAtMs !== null) {
-      this.spentAtMs = null;
+    if (this.months.spentAtMs !== null) {
+      this.months.spentAtMs = null;
       for (const compute of this.computes) {
         compute.journal.count(EVENT.quotaRenewed);
         compute.core.setOverQuota(false);

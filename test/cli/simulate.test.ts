@@ -167,7 +167,7 @@ test('gives the answer so far after Ctrl-C, says that it is partial, and leaves 
   const interrupted = await run(
     ['simulate', 's.yaml', '--json', '--events', 'e.jsonl'],
     { 's.yaml': small },
-    { interruptAfter: 100 },
+    { interruptAfter: 30 },
   );
   expect(interrupted).toMatchObject({
     code: 130,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
 import { kernelRun } from '../../src/simulator/fast/kernel-run.ts';
-import { EVENT, Run, type RunTotals, type Simulation } from '../../src/simulator/index.ts';
+import { EVENT, Run, type RunTotals, type Simulation, totalsOf } from '../../src/simulator/index.ts';
 import { runs } from '../runs.ts';
 import { anyFlow, anySimulation, load, steady } from './worlds.ts';
 
@@ -16,8 +16,9 @@ const anyPlain: fc.Arbitrary<Simulation> = fc
     fc.constantFrom(null, steady(0), steady(0), steady(100 * MIB)),
     fc.constantFrom(null, 0, 1, 5000),
     fc.constantFrom(0, 500, 5000),
+    fc.constantFrom(0, 1, 40 * MINUTE_MS),
   )
-  .map(([given, flow, connections, memory, instantMs, idleCheckMs]) => {
+  .map(([given, flow, connections, memory, instantMs, idleCheckMs, beforeApril]) => {
     const [first] = given.computes as [Simulation['computes'][number]];
     const demand = [{ ...flow, connections, memoryBytes: memory ?? flow.memoryBytes }];
     const { life } = given.assumptions;
@@ -25,6 +26,7 @@ const anyPlain: fc.Arbitrary<Simulation> = fc
       instantMs === null ? {} : { startTime: constant(instantMs), suspendTime: constant(instantMs) };
     return {
       ...given,
+      startMs: beforeApril === 0 ? given.startMs : Date.UTC(2026, 3, 1) - beforeApril,
       plan: 'scale' as const,
       releases: null,
       computes: [{ ...first, changes: [], demand }],
@@ -36,11 +38,18 @@ const anyPlain: fc.Arbitrary<Simulation> = fc
   });
 
 /** All readings of a totals-only run. */
-function seen({ nowMs, spentMonths, computes: [one] }: RunTotals) {
+function seen(run: RunTotals) {
+  const {
+    nowMs,
+    spentMonths,
+    computes: [one],
+  } = run;
   if (one === undefined) throw new Error('a measured run has a compute');
   const { meter, cpu, cache, apart, disk, clients, clientLog, peakSize } = one;
   const { atOnce, peakPooled } = clients.connections;
   return {
+    totals: totalsOf(run),
+    months: run.monthsAt(nowMs),
     spentMonths,
     meter: [meter.quarterCuMsAt(nowMs), meter.awakeMsAt(nowMs)],
     cpu: [cpu.usedCpuMsAt(nowMs), cpu.throttledMsAt(nowMs)],
@@ -141,7 +150,7 @@ test('the metered time with a larger minimum equals that of its own run, if only
       }
       same++;
       expect(metered).toBe(large.meter.quarterCuMsAt(atMs));
-      const unlike = { meter: null, peakSize: null, disk: null };
+      const unlike = { totals: null, months: null, meter: null, peakSize: null, disk: null };
       expect({ ...seen(small), ...unlike }).toEqual({ ...seen(large), ...unlike });
     }),
     { numRuns: 400 },

@@ -1,5 +1,5 @@
 import { MICROS } from '../../facts/index.ts';
-import { simulationPage, simulationSummary } from '../../report/index.ts';
+import { simulationBlocks } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
@@ -47,11 +47,7 @@ export async function simulate(
     })),
     beside,
   };
-  return {
-    ...answer,
-    summary: simulationSummary(answer, simulation),
-    page: simulationPage(answer, simulation),
-  };
+  return { ...answer, ...simulationBlocks(answer, simulation) };
 }
 
 /** Describes the samples of a trace that are lower bounds, with their times. */

@@ -1,11 +1,11 @@
 import type { BesideRow } from '../../report/index.ts';
-import { type EventSink, Run, type Simulation, type Variant } from '../../simulator/index.ts';
+import { type EventSink, Run, type Simulation, totalsOnlyRun, type Variant } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
 import { advanceInParts } from './advance-in-parts.ts';
-import { type VariantTotals, variantRun, variantTotals } from './variant-totals.ts';
+import { type VariantTotals, variantTotals } from './variant-totals.ts';
 
 /** A simulation, and variants of it: the same demand under other configurations. */
 interface WithVariants {
@@ -71,7 +71,7 @@ export async function simulateAtOnce(
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next === undefined) break;
-      const variant = variantRun(next.simulation);
+      const variant = totalsOnlyRun(next.simulation);
       await advanceInParts(variant, asking, (share) => show(1 + share));
       if (!signal.aborted) done.set(next, variantTotals(variant));
     }

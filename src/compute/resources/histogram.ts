@@ -134,8 +134,9 @@ export class Histogram {
   /** Returns the upper bound of the bin that contains the quantile, at most the largest value. */
   quantile(share: number): number {
     const wanted = share * this.weight * WITHIN_ROUNDING;
+    const last = binOf(this.largest);
     let seen = 0;
-    for (let bin = 0; bin < this.counts.length; bin++) {
+    for (let bin = 0; bin <= last; bin++) {
       seen += this.counts[bin] as number;
       if (seen >= wanted && seen > 0) return Math.min(this.largest, UPPER_BORDERS[bin] as number);
     }

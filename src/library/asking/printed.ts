@@ -1,5 +1,5 @@
 import type { Configuration } from '../../planner/index.ts';
-import { jsonDocument } from '../../report/index.ts';
+import { plainDocument } from '../../report/index.ts';
 
 /** A document as its JSON has it: without functions, and with the text of each configuration. */
 export type Printed<Document> = Document extends (...args: never[]) => unknown
@@ -16,5 +16,5 @@ type IsKept<Value, Name> = Value extends (...args: never[]) => unknown ? never :
 
 /** The document that `--json` prints. */
 export function printed<Document>(document: Document): Printed<Document> {
-  return JSON.parse(jsonDocument(document)) as Printed<Document>;
+  return plainDocument(document) as Printed<Document>;
 }

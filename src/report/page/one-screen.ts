@@ -21,10 +21,11 @@ export function oneScreen(
   let left = SCREEN_LINES - linesOf(last);
   for (const block of blocks) {
     if (block.kind === 'notes') continue;
-    const part = linesWith(block) <= left ? block : cutTo(block, left);
+    const lines = linesWith(block);
+    const part = lines <= left ? block : cutTo(block, left);
     if (part === null) continue;
     shown.push(part);
-    left -= linesWith(part);
+    left -= part === block ? lines : linesWith(part);
   }
   return [...shown, ...asked, last];
 }

@@ -119,7 +119,7 @@ function pictureLines(
   { lines, draw }: Extract<PageBlock, { kind: 'picture' }>,
   width: number,
 ): readonly string[] {
-  if (draw === undefined) return lines;
+  if (draw === undefined || width === TEXT_WIDTH) return lines;
   if (width < FEWEST_DRAWN) return brokenLines(LEFT_OUT, width - PICTURE_INDENT);
   return withoutLineFeeds(draw(width - PICTURE_INDENT));
 }

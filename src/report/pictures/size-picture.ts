@@ -24,7 +24,7 @@ type About = Pick<Simulation, 'startMs' | 'zone'>;
 export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   const shown = mostExpensive(computes);
   const [first] = shown;
-  const mostCu = Math.max(0, ...shown.flatMap(({ timeSeries }) => timeSeries.mostCu));
+  const mostCu = Math.max(0, ...shown.map(({ timeSeries }) => Math.max(0, ...timeSeries.mostCu)));
   if (first === undefined || mostCu === 0) return () => [];
   const { stepMs, mostCu: sizes } = first.timeSeries;
   const lengthMs = stepMs * sizes.length;

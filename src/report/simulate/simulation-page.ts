@@ -3,7 +3,6 @@ import type { ComputeResult, Simulation } from '../../simulator/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Figure, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { sizePicture } from '../pictures/size-picture.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { money, numberWords, span } from '../words/format.ts';
 import { awakePicture } from './awake-picture.ts';
@@ -13,7 +12,11 @@ import { demandChangeList } from './demand-change-list.ts';
 import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
 import { simulationSentence } from './simulation-sentence.ts';
 
-export function simulationPage(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
+export function simulationPage(
+  answer: SimulationAnswer,
+  simulation: Simulation,
+  picture: readonly PageBlock[],
+): PageBlock[] {
   const [only] = answer.computes;
   const one = answer.computes.length === 1 && only !== undefined;
   const costs = costFigures(answer);
@@ -21,17 +24,8 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
     simulationHeading(answer),
     ...warningBlocks(answer.notes),
     ...(one
-      ? [
-          computeFigures(only, costs),
-          ...refusalList(only),
-          ...sizePicture(answer, simulation),
-          ...awakePicture(answer),
-        ]
-      : [
-          computeTable(answer),
-          ...sizePicture(answer, simulation),
-          { kind: 'figures' as const, title: null, figures: costs },
-        ]),
+      ? [computeFigures(only, costs), ...refusalList(only), ...picture, ...awakePicture(answer)]
+      : [computeTable(answer), ...picture, { kind: 'figures' as const, title: null, figures: costs }]),
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),

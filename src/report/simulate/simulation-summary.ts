@@ -1,9 +1,8 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import type { ComputeResult, Simulation } from '../../simulator/index.ts';
+import type { ComputeResult } from '../../simulator/index.ts';
 import { warningBlocks } from '../page/note-blocks.ts';
 import { MORE, oneScreen } from '../page/one-screen.ts';
 import type { Figure, PageBlock } from '../page/page.ts';
-import { sizePicture } from '../pictures/size-picture.ts';
 import { numberWords, percent, span } from '../words/format.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
@@ -11,7 +10,7 @@ import type { SimulationAnswer } from './simulation-answer.ts';
 import { besideTable, costFigures, refusalList, simulationHeading } from './simulation-page.ts';
 
 /** What it costs and what clients feel, on one screen. */
-export function simulationSummary(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
+export function simulationSummary(answer: SimulationAnswer, picture: readonly PageBlock[]): PageBlock[] {
   const [only] = answer.computes;
   const isOne = answer.computes.length === 1 && only !== undefined;
   const costs = costFigures(answer);
@@ -23,7 +22,7 @@ export function simulationSummary(answer: SimulationAnswer, simulation: Simulati
       { kind: 'figures', title: null, figures: isOne ? [...costs, ...feltFigures(only)] : costs },
       ...(isOne ? refusalList(only) : []),
       ...demandChangeList(answer),
-      ...sizePicture(answer, simulation),
+      ...picture,
       ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ],
     MORE,

@@ -32,10 +32,16 @@ export function traceMentions({ value }: Document): TraceMention[] {
   }));
   return [{ holder: value, path: [] as PropertyKey[] }, ...computes].flatMap(({ holder, path }) =>
     listAt(holder, 'demand').flatMap((one, i) => {
+      // A failed reading gathers its problems, which takes longer than all the rest of a small scenario.
+      if (!isTrace(one)) return [];
       const found = traceReference.safeParse(one);
       return found.success ? [{ reference: found.data, path: [...path, 'demand', i, 'file'] }] : [];
     }),
   );
+}
+
+function isTrace(demand: unknown): boolean {
+  return typeof demand === 'object' && demand !== null && 'kind' in demand && demand.kind === 'trace';
 }
 
 function listAt(value: unknown, field: string): readonly unknown[] {

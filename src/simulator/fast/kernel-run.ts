@@ -17,6 +17,7 @@ import { loadAlone } from '../demand/load-alone.ts';
 import { allChanges, type LoadChanges } from '../demand/load-changes.ts';
 import { CountedApart } from '../recorder/counted-apart.ts';
 import { EVENT, type EventNumber } from '../recorder/event-kinds.ts';
+import { MonthLog, type MonthRow } from '../recorder/month-log.ts';
 import type { ComputeTotals, RunTotals } from '../run-totals.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 import { calmAhead } from './calm-ahead.ts';
@@ -56,6 +57,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   readonly apart: CountedApart;
   readonly disk: ComputeTotals['disk'];
   readonly cache = { hitsAt: () => 0, missesAt: () => 0, hitRatioWith: () => 1 };
+  readonly refusals = new Map<string, never>();
   readonly clientLog = { delays: NOTHING, wakeWaits: NOTHING, poolWaits: NOTHING };
   /** Whether the highest memory in use is too little to put any size under pressure. */
   readonly isCalm: boolean;
@@ -71,6 +73,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   private readonly calmAhead: (atMs: number) => number;
   private readonly times: LifeTimes;
   private readonly rule: InactivityRule;
+  private readonly months: MonthLog;
 
   constructor(simulation: Simulation, compute: ComputePlan, load: LoadDemand) {
     const { assumptions, counted, zone, startMs } = simulation;
@@ -79,6 +82,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     this.load = load;
     this.disk = { used: { ever: 0 }, limitBytes: limitsOf(compute.size, simulation).diskBytes };
     this.apart = new CountedApart(counted, zone, startMs);
+    this.months = new MonthLog(startMs, (nowMs) => [this.meter.quarterCuMsAt(nowMs)]);
     this.changes = allChanges(simulation, load, compute.name);
     this.times = lifeTimes(simulation, compute.name);
     this.rule = { suspendAfterMs: compute.suspendAfterMs, idleCheckMs: assumptions.life.idleCheckMs };
@@ -152,8 +156,16 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
     return this.meter.quarterCuMsAt(this.nowMs) + above;
   }
 
-  /** Handles all events before `untilMs`. */
   advance(untilMs: number): void {
+    for (; this.months.endMs < untilMs; this.months.close()) this.advanceTo(this.months.endMs);
+    this.advanceTo(untilMs);
+  }
+
+  monthsAt(nowMs: number): readonly MonthRow[] {
+    return this.months.at(nowMs);
+  }
+
+  private advanceTo(untilMs: number): void {
     while (this.kernel.advance(this, untilMs)) this.wake(this.kernel.memoryOf(this));
     this.nowMs = untilMs;
   }

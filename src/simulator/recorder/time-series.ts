@@ -44,8 +44,10 @@ export function timeSeriesStepMs(horizonMs: number, computes: number): number {
  */
 export class TimeSeries {
   readonly stepMs: number;
-  private readonly rows: TimeSeriesRow[] = [];
-  private before: Sums = NOTHING;
+  private readonly columns = noSteps();
+  /** The sums at the end of the closed steps, and the last that were read. */
+  private before = new Sums();
+  private now = new Sums();
   private fromMs = 0;
   private readonly run: ObservedCompute;
 
@@ -56,8 +58,8 @@ export class TimeSeries {
 
   close(nowMs: number): void {
     const { meter, scaling, cpu, clients, disk } = this.run;
-    this.rows.push(this.rowAt(nowMs));
-    this.before = this.sumsAt(nowMs);
+    this.addStep(this.columns, nowMs);
+    [this.before, this.now] = [this.now, this.before];
     this.fromMs = nowMs;
     meter.restart();
     scaling.loadHigh.restart(scaling.load1At(nowMs));
@@ -67,84 +69,71 @@ export class TimeSeries {
   }
 
   /** Returns all steps so far, with the unfinished one. */
-  at(nowMs: number): readonly TimeSeriesRow[] {
-    return nowMs > this.fromMs ? [...this.rows, this.rowAt(nowMs)] : this.rows;
+  at(nowMs: number): TimeSeriesColumns {
+    const columns = Object.entries(this.columns).map(([name, column]) => [name, [...column]]);
+    const copy = Object.fromEntries(columns) as TimeSeriesColumns;
+    if (nowMs > this.fromMs) this.addStep(copy, nowMs);
+    return copy;
   }
 
-  private rowAt(nowMs: number): TimeSeriesRow {
-    const { run, before } = this;
+  /** Adds the step that ends at a time to columns. */
+  private addStep(columns: TimeSeriesColumns, nowMs: number): void {
+    const { run, before, now } = this;
+    now.read(run, nowMs);
     const { meter, scaling, cpu, clients, disk } = run;
-    const sums = this.sumsAt(nowMs);
-    const [hits, misses] = [sums.hits - before.hits, sums.misses - before.misses];
-    return {
-      leastCu: cuOf(meter.lowest as QuarterCu),
-      mostCu: cuOf(meter.highest as QuarterCu),
-      usedVcpu: rounded((sums.usedCpuMs - before.usedCpuMs) / (nowMs - this.fromMs), 1e4),
-      mostLoad1: rounded(scaling.loadHigh.recentAt(scaling.load1At(nowMs)), 1e3),
-      throttledMs: sums.throttledMs - before.throttledMs,
-      mostQueuedCpuMs: Math.round(cpu.backlog.recentAt(cpu.backlogAt(nowMs))),
-      refused: sums.refused - before.refused,
-      mostConnections: clients.connections.atOnce.recentAt(run.connections),
-      hitRatio: hits + misses === 0 ? null : rounded(hits / (hits + misses), 1e4),
-      mostDiskBytes: disk.used.recentAt(disk.usedBytes),
-    };
-  }
-
-  private sumsAt(nowMs: number): Sums {
-    const { cpu, cache } = this.run;
-    return {
-      usedCpuMs: cpu.usedCpuMsAt(nowMs),
-      throttledMs: cpu.throttledMsAt(nowMs),
-      hits: cache.hitsAt(nowMs),
-      misses: cache.missesAt(nowMs),
-      refused: this.run.counted(EVENT.connectionRefused),
-    };
+    const [hits, misses] = [now.hits - before.hits, now.misses - before.misses];
+    columns.leastCu.push(cuOf(meter.lowest as QuarterCu));
+    columns.mostCu.push(cuOf(meter.highest as QuarterCu));
+    columns.usedVcpu.push(rounded((now.usedCpuMs - before.usedCpuMs) / (nowMs - this.fromMs), 1e4));
+    columns.mostLoad1.push(rounded(scaling.loadHigh.recentAt(scaling.load1At(nowMs)), 1e3));
+    columns.throttledMs.push(now.throttledMs - before.throttledMs);
+    columns.mostQueuedCpuMs.push(Math.round(cpu.backlog.recentAt(cpu.backlogAt(nowMs))));
+    columns.mostConnections.push(clients.connections.atOnce.recentAt(run.connections));
+    columns.refused.push(now.refused - before.refused);
+    columns.hitRatio.push(hits + misses === 0 ? null : rounded(hits / (hits + misses), 1e4));
+    columns.mostDiskBytes.push(disk.used.recentAt(disk.usedBytes));
   }
 }
 
-/** One step. Sizes are 0 while the compute sleeps. */
-interface TimeSeriesRow {
-  readonly leastCu: number;
-  readonly mostCu: number;
-  /** The mean over the step. */
-  readonly usedVcpu: number;
-  readonly mostLoad1: number;
-  readonly throttledMs: number;
-  readonly mostQueuedCpuMs: number;
-  readonly mostConnections: number;
-  /** The number of refused connections. */
-  readonly refused: number;
-  /** Null if no pages were read. */
-  readonly hitRatio: number | null;
-  readonly mostDiskBytes: number;
-}
+/** The steps as columns, one list for each quantity. */
+type TimeSeriesColumns = ReturnType<typeof noSteps>;
 
-/** Returns the rows as columns, one list for each quantity. */
-export function timeSeriesColumns(rows: readonly TimeSeriesRow[]) {
-  const column = <Name extends keyof TimeSeriesRow>(name: Name) => rows.map((row) => row[name]);
+function noSteps() {
   return {
-    leastCu: column('leastCu'),
-    mostCu: column('mostCu'),
-    usedVcpu: column('usedVcpu'),
-    mostLoad1: column('mostLoad1'),
-    throttledMs: column('throttledMs'),
-    mostQueuedCpuMs: column('mostQueuedCpuMs'),
-    mostConnections: column('mostConnections'),
-    refused: column('refused'),
-    hitRatio: column('hitRatio'),
-    mostDiskBytes: column('mostDiskBytes'),
+    /** Sizes are 0 while the compute sleeps. */
+    leastCu: [] as number[],
+    mostCu: [] as number[],
+    /** The mean over the step. */
+    usedVcpu: [] as number[],
+    mostLoad1: [] as number[],
+    throttledMs: [] as number[],
+    mostQueuedCpuMs: [] as number[],
+    mostConnections: [] as number[],
+    /** The number of refused connections. */
+    refused: [] as number[],
+    /** Null if no pages were read. */
+    hitRatio: [] as (number | null)[],
+    mostDiskBytes: [] as number[],
   };
 }
 
-interface Sums {
-  readonly usedCpuMs: number;
-  readonly throttledMs: number;
-  readonly hits: number;
-  readonly misses: number;
-  readonly refused: number;
-}
+/** The sums of a run so far. They are read in place, because a new object for each step can take most of the time. */
+class Sums {
+  usedCpuMs = 0;
+  throttledMs = 0;
+  hits = 0;
+  misses = 0;
+  refused = 0;
 
-const NOTHING: Sums = { usedCpuMs: 0, throttledMs: 0, hits: 0, misses: 0, refused: 0 };
+  read(run: ObservedCompute, nowMs: number): void {
+    const { cpu, cache } = run;
+    this.usedCpuMs = cpu.usedCpuMsAt(nowMs);
+    this.throttledMs = cpu.throttledMsAt(nowMs);
+    this.hits = cache.hitsAt(nowMs);
+    this.misses = cache.missesAt(nowMs);
+    this.refused = run.counted(EVENT.connectionRefused);
+  }
+}
 
 function rounded(value: number, factor: number): number {
   return Math.round(value * factor) / factor;
