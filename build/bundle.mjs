@@ -97,6 +97,7 @@ export async function bundleForBrowsers([name, source], folder) {
     // What a room imports of Node and does not use in a browser is left out. The check below finds the rest.
     external: (id) => isBuiltin(id),
     transform: {
+      jsx: { runtime: 'automatic', importSource: 'preact' },
       define: Object.fromEntries(NODE_GLOBALS.map((global) => [global, `NODE_GLOBAL_${global}`])),
     },
     onLog: (level, log, report) => report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),

@@ -1,5 +1,5 @@
 // Builds the program and the library: the entry modules of processes, threads and users, and the licences of the bundled packages.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleForBrowsers } from './bundle.mjs';
 import { BROWSER_ENTRY, NODE_ENTRIES } from './entries.mjs';
@@ -24,7 +24,10 @@ const names = BEGINNINGS.map((name) => [name.replace(/\.ts$/, '.js'), `src/${nam
 const modules = [
   ...(await bundle(Object.fromEntries(names), dist)),
   ...(await bundleForBrowsers([`library/${BROWSER_ENTRY}.js`, `src/library/${BROWSER_ENTRY}.ts`], dist)),
+  ...(await bundleForBrowsers(['lab/page.js', 'src/lab/browser/main.tsx'], dist)),
+  ...(await bundleForBrowsers(['lab/worker.js', 'src/lab/browser/worker.ts'], dist)),
 ];
+copyFileSync(fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css')), `${dist}lab/charts.css`);
 writeFileSync(`${dist}licenses.txt`, licencesOf(modules));
 
 function licencesOf(modules) {

@@ -9,6 +9,7 @@ import { addExplain } from './commands/explain.ts';
 import { addIncident } from './commands/incident.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
+import { addLab } from './commands/lab.ts';
 import { addLearn } from './commands/learn.ts';
 import { addPlan } from './commands/plan.ts';
 import { addPolicies } from './commands/policies.ts';
@@ -48,6 +49,7 @@ export function buildProgram(terminal: Terminal): Command {
   addWatch(program, terminal);
   addDoctor(program, terminal);
   addTrace(program, terminal);
+  addLab(program, terminal);
   addLearn(program, terminal);
   addInit(program, terminal);
   addCompletion(program, terminal);

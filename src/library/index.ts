@@ -46,8 +46,8 @@ export {
   type ServeSettings,
   serveSettings,
 } from './service/serve-settings.ts';
-export { listen } from './service/sockets.ts';
 export { servedScenario } from './service/served-scenario.ts';
+export { listen } from './service/sockets.ts';
 export {
   isLoopback,
   type StartedService,

@@ -1,4 +1,4 @@
 export { answerParts, pageBlocksOf } from './answer-parts.ts';
-export { escapedMarkup } from './markup.ts';
+export { escapedMarkup, scriptJson, scriptText } from './markup.ts';
 export { type PageScripts, reportPage } from './report-page.ts';
 export { STYLE } from './style.ts';

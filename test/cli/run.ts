@@ -18,7 +18,9 @@ export interface Ran {
 
 /** Events while a command runs. */
 export interface World {
-  readonly onOutput?: () => void;
+  readonly onOutput?: (text: string) => void;
+  /** Called with an address that the command opens in a browser. */
+  readonly onBrowse?: (address: string) => void;
   /** Called when something is written to a file. */
   readonly onWrite?: () => void;
   /** Called when a file is read from its beginning. */
@@ -55,6 +57,7 @@ export async function run(
   files: Files = {},
   {
     onOutput = () => {},
+    onBrowse = () => {},
     onWrite = () => {},
     onRead = () => {},
     signals = new EventEmitter(),
@@ -72,7 +75,7 @@ export async function run(
     hasColours,
     columns,
     out: (text) => {
-      onOutput();
+      onOutput(text);
       out += text;
     },
     drained: async () => {},
@@ -124,6 +127,7 @@ export async function run(
     // Threads would run the built code, and tests run the sources.
     machine: { ...machine, processors: 1 },
     web,
+    browse: onBrowse,
     onInterrupt: () => {
       const controller = new AbortController();
       let looks = 0;

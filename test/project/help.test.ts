@@ -18,6 +18,7 @@ const COMMANDS = [
   'incident',
   'simulate',
   'report',
+  'lab',
   'watch',
   'doctor',
   'learn',
@@ -79,6 +80,10 @@ describe('help', async () => {
           const server = process.env.TIDEMARK_TEST_DATABASE_URL;
           if (line.includes('--backend-url') && server === undefined) continue;
           await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
+          continue;
+        }
+        if (name === 'lab' && !line.includes('--html')) {
+          await serveOnce(`${line.replace(' --no-open', '')} --no-open`);
           continue;
         }
         if (name === 'trace record') {

@@ -24,6 +24,7 @@ const ROOMS = [
   'gateway',
   'console',
   'library',
+  'lab',
   'cli',
 ];
 
@@ -92,9 +93,12 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:path',
     'node:stream',
   ],
+  lab: ['preact', 'uplot', 'node:crypto'],
   cli: [
     'commander',
+
     'rxjs',
+    'node:child_process',
     'node:crypto',
     'node:fs',
     'node:os',
@@ -105,6 +109,8 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:zlib',
   ],
 };
+
+const LIBRARY_ENTRIES = ['library/tidemark.ts', 'library/browser.ts'];
 
 describe('rooms', () => {
   test('are all listed, in the order of ARCHITECTURE.md', () => {
@@ -130,6 +136,8 @@ describe('rooms', () => {
         if (other === room) continue;
         expect(ROOMS.indexOf(other as string)).toBeLessThan(ROOMS.indexOf(room));
         expect(ROOMS).toContain(other);
+        // The lab uses the library as programs do.
+        if (room === 'lab' && LIBRARY_ENTRIES.includes(imported)) continue;
         // Node starts a thread from a file of JavaScript, which can import nothing else.
         expect(rest).toEqual([path.endsWith('.mjs') || name.endsWith('.mjs') ? 'index.mjs' : 'index.ts']);
       }
@@ -140,15 +148,17 @@ describe('rooms', () => {
 describe('a room has no', () => {
   const clocks =
     /Date\.now|new Date(?:\(\)|\b(?!\())|performance\.now|process\.hrtime|setTimeout|setInterval|setImmediate/;
-  // The console runs in a browser, and this one file of it touches that browser.
-  const world = 'console/browser.ts';
+  // The console and the lab run in a browser, and one file of each touches that browser.
+  const worlds = ['console/browser.ts', 'lab/browser/browser.ts'];
   // Sockets have time-outs on the wall.
   const timer = 'gateway/timer.ts';
   // The library asks and serves on this machine, or in this browser.
   const machine = ['service/local-machine.ts', 'asking/world-in-browser.ts'].map((path) => `library/${path}`);
   const isNode = (path: string) => path.startsWith('library/node/') || machine.includes(path);
   test.each(
-    files.filter(({ room, path }) => room !== 'cli' && path !== world && path !== timer && !isNode(path)),
+    files.filter(
+      ({ room, path }) => room !== 'cli' && !worlds.includes(path) && path !== timer && !isNode(path),
+    ),
   )('clock, randomness or process: $path', ({ text }) => {
     expect(text).not.toMatch(clocks);
     expect(text).not.toMatch(/Math\.random|randomUUID|getRandomValues/);
@@ -157,7 +167,7 @@ describe('a room has no', () => {
     );
   });
 
-  test.each(files.filter(({ room, path }) => room === 'console' && path !== world))(
+  test.each(files.filter(({ room, path }) => room === 'console' && !worlds.includes(path)))(
     'access to the browser except for drawing: $path',
     ({ text }) => {
       expect(text).not.toMatch(

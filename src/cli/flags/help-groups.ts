@@ -42,7 +42,7 @@ export const COMMAND_GROUPS: Groups = [
   ['Understand:', ['simulate', 'report', 'watch', 'incident', 'policies', 'explain', 'sizes', 'statechart']],
   ['Measure:', ['doctor', 'trace']],
   ['Emulate:', ['serve', 'keys']],
-  ['Begin and learn:', ['init', 'learn', 'completion', 'help']],
+  ['Begin and learn:', ['init', 'lab', 'learn', 'completion', 'help']],
 ];
 
 export const FLAG_GROUPS: Groups = [

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { disk, type Progress, type Reader } from '../../library/index.ts';
 import { type OutputFiles, outputFiles } from '../files/output-files.ts';
 import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
+import { browse } from './browse.ts';
 import { Interrupted, type Interruption } from './interruption.ts';
 import { type HostMachine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
@@ -39,6 +40,8 @@ export interface Terminal extends OutputFiles, Reader {
   environment(name: string): string | undefined;
   readonly machine: HostMachine;
   readonly web: Web;
+  /** Opens an address in the browser of the user. Calls `failed` if there is none. */
+  browse(address: string, failed: (why: string) => void): void;
 }
 
 /** An answer is written at once. Output later than this after the reader has gone is not part of it. */
@@ -102,6 +105,7 @@ export function processTerminal(): Terminal {
     environment: (name) => process.env[name],
     machine,
     web,
+    browse,
   };
 }
 

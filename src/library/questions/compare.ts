@@ -4,7 +4,7 @@ import type { Compared } from '../../report/index.ts';
 import type { FieldChange, Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../intake/input.ts';
 import { loadChangeable, type ReadWith } from '../intake/load.ts';
-import { changesOf } from '../settings/changes.ts';
+import { fieldChangesOf } from '../settings/changes.ts';
 import { figureLimits } from '../settings/limits.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
 import {
@@ -58,7 +58,7 @@ export async function compareFiles(
   const ofCurrent = current === undefined ? [] : configurationChanges(current, '‹current›');
   const changesOfB = [
     ...(configuration === undefined ? [] : configurationChanges(configuration, '‹configuration›')),
-    ...changesOf(set),
+    ...fieldChangesOf(set),
   ];
   const readA = await loadChangeable(fileA, options, reader);
   const scenarioA = await readA(ofCurrent);

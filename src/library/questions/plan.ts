@@ -3,7 +3,7 @@ import type { ApplyForm } from '../../report/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
-import { changesOf } from '../settings/changes.ts';
+import { fieldChangesOf } from '../settings/changes.ts';
 import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
 import { growthOf } from '../settings/growth.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
@@ -89,7 +89,7 @@ export async function planFile(
   // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
   const pool = await openTrialPool(threads, file.kind === 'document');
   try {
-    const subject = await loadSubject(file, ofDemand, reader, changesOf(options.set));
+    const subject = await loadSubject(file, ofDemand, reader, fieldChangesOf(options.set));
     const request = { ...checked, actuals: await readActuals(options, reader) };
     return await asked((asking) => plan(subject, request, asking, pool));
   } finally {

@@ -2,7 +2,7 @@ import { changedDocument, editedText, readDocument, traceScenarioText } from '..
 import type { ScenarioFields } from '../asking/source.ts';
 import { loadChangeable } from '../intake/load.ts';
 import { openFile } from '../intake/open-file.ts';
-import { changesOf } from '../settings/changes.ts';
+import { fieldChangesOf } from '../settings/changes.ts';
 import type { ChangedFields, TraceOptions } from '../settings/options.ts';
 import { traceFields } from '../settings/trace-fields.ts';
 import type { Host } from './host.ts';
@@ -14,9 +14,9 @@ import type { Host } from './host.ts';
  * ```ts
  * import { readScenario, type ScenarioOptions } from 'tidemark';
  *
- * const options: ScenarioOptions = { set: { max: 4, suspendAfter: '10m' } };
+ * const options: ScenarioOptions = { set: { max: 4, suspendAfter: 'off' } };
  * const { fields } = await readScenario('scenarios/poller.yaml', options);
- * console.log(fields.compute); // { min: 0.25, max: 4, suspendAfter: '10m' }
+ * console.log(fields.compute); // { min: 0.25, max: 4, suspendAfter: 'off' }
  * ```
  */
 export interface ScenarioOptions extends TraceOptions, ChangedFields {}
@@ -29,7 +29,7 @@ export interface ScenarioOptions extends TraceOptions, ChangedFields {}
  * import { type ReadScenario, readScenario } from 'tidemark';
  *
  * const read: ReadScenario = await readScenario('scenarios/traces/office-week.jsonl');
- * console.log(read.kind, read.fields.timezone); // trace UTC
+ * console.log(read.kind, read.fields.timezone); // trace Europe/Berlin
  * ```
  */
 export interface ReadScenario {
@@ -46,7 +46,7 @@ export async function scenarioInFile(
   options: ScenarioOptions,
   { reader }: Host,
 ): Promise<ReadScenario> {
-  const changes = changesOf(options.set);
+  const changes = fieldChangesOf(options.set);
   const file = await openFile(path, reader);
   const text = file.kind === 'trace' ? null : await file.text();
   const read = await loadChangeable(path, options, reader);

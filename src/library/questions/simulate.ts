@@ -1,7 +1,7 @@
 import { simulate } from '../../advisor/index.ts';
 import type { RunEvent } from '../../simulator/index.ts';
 import { loadForRun } from '../intake/load.ts';
-import { changesOf } from '../settings/changes.ts';
+import { fieldChangesOf } from '../settings/changes.ts';
 import type { ByOptions, ChangedFields, SimulationOptions, TraceOptions } from '../settings/options.ts';
 import type { Host } from './host.ts';
 
@@ -40,7 +40,12 @@ export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOpti
  * console.log(sleeps); // [ '00:05', '00:36' ]
  * ```
  */
-export type OnEvent = (event: { readonly at: Date } & Omit<RunEvent, 'atMs'>) => void;
+export type OnEvent = (event: {
+  readonly at: Date;
+  readonly compute: string;
+  readonly kind: RunEvent['kind'];
+  readonly [detail: string]: unknown;
+}) => void;
 
 /** @param onEvent null to discard events */
 export async function simulateFile(
@@ -49,7 +54,7 @@ export async function simulateFile(
   onEvent: OnEvent | null,
   host: Host,
 ) {
-  const fed = await loadForRun(file, options, host.reader, changesOf(options.set));
+  const fed = await loadForRun(file, options, host.reader, fieldChangesOf(options.set));
   const { startMs } = fed.scenario.simulation;
   const sink =
     onEvent && (({ atMs, ...event }: RunEvent) => onEvent({ at: new Date(startMs + atMs), ...event }));

@@ -2,6 +2,6 @@ import { type FieldChange, parseFieldChange } from '../../scenario/index.ts';
 import { type NamedValues, writtenValues } from './options.ts';
 
 /** Reads the fields to change. */
-export function changesOf(set: NamedValues | undefined): readonly FieldChange[] {
+export function fieldChangesOf(set: NamedValues | undefined): readonly FieldChange[] {
   return writtenValues(set).map((text) => parseFieldChange(text, '‹set›'));
 }

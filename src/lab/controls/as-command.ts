@@ -1,0 +1,9 @@
+/** The command that gives the run of the lab on a command line. */
+export function commandOf(file: string, changes: readonly string[]): string {
+  return ['tidemark simulate', quoted(file), ...changes.map((change) => `--set ${quoted(change)}`)].join(' ');
+}
+
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function quoted(word: string): string {
+  return /^[\w./=:,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,3 @@
+export type { EmbeddedContent, EmbeddedFile } from './browser/lab-data.ts';
+export { CLIFFS } from './cliffs.ts';
+export { type LabScripts, labPage } from './lab-page.ts';

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { CLIFFS } from '../../src/lab/cliffs.ts';
+import { changesBy, controlsOf, type Values } from '../../src/lab/controls/controls.ts';
+import { runPicture } from '../../src/lab/picture/run-picture.ts';
+import { ProblemError, readScenario, simulate } from '../../src/library/tidemark.ts';
+
+const HERE = { threads: 1 };
+const FILES = [
+  'scenarios/lab/small-shop.yaml',
+  'scenarios/poller.yaml',
+  'scenarios/side-project.yaml',
+  'scenarios/pool-races-suspend.yaml',
+  'scenarios/traces/office-week.jsonl',
+];
+
+describe.each(FILES)('the controls of %s', (file) => {
+  test('each stop of each slider is a value that the scenario takes, or refuses with words', async () => {
+    const { fields } = await readScenario(file, {}, HERE);
+    for (const control of controlsOf(fields)) {
+      let taken = 0;
+      for (const stop of control.stops) {
+        const set = changesBy([control], { [control.id]: stop });
+        const read = readScenario(file, { set }, HERE);
+        await read.then(
+          () => taken++,
+          (error) => expect(error, `${control.id}=${stop}`).toBeInstanceOf(ProblemError),
+        );
+      }
+      expect(taken, control.id).toBeGreaterThan(0);
+    }
+  });
+
+  test('no values change nothing', async () => {
+    const { fields } = await readScenario(file, {}, HERE);
+    const controls = controlsOf(fields);
+    const own = Object.fromEntries(controls.map(({ id, value }) => [id, value]));
+    expect(changesBy(controls, own)).toEqual([]);
+    expect(changesBy(controls, {})).toEqual([]);
+    expect(new Set(controls.map(({ id }) => id)).size).toBe(controls.length);
+  });
+});
+
+test('the factor of demand multiplies it, beside events that the scenario has', async () => {
+  const scenario = {
+    horizon: '2h',
+    compute: { size: 4, suspendAfter: 'off' },
+    demand: [{ kind: 'load', vcpu: 0.5 }],
+    events: ['1h=x2/1h'],
+  };
+  const { fields } = await readScenario(scenario, {}, HERE);
+  const set = changesBy(controlsOf(fields), { times: '1.5' });
+  const of = async (changes: readonly string[]) =>
+    (await simulate(scenario, { set: changes, compare: false }, HERE)).computes[0]?.cpu.usedCpuHours ?? 0;
+  expect((await of(set)) / (await of([]))).toBeCloseTo(1.5, 2);
+});
+
+test('a price of one’s own changes the cost alone', async () => {
+  const file = 'scenarios/learn/range.yaml';
+  const { fields } = await readScenario(file, {}, HERE);
+  const controls = controlsOf(fields);
+  const of = (values: Values) =>
+    simulate(file, { set: changesBy(controls, values), compare: false }, HERE).then(({ totals }) => totals);
+  const [cheap, dear] = [await of({ price: '0.1' }), await of({ price: '0.3' })];
+  expect(dear.cost).toBeCloseTo(3 * cheap.cost, 4);
+  expect({ ...dear, cost: 0, costPerMonth: 0 }).toEqual({ ...cheap, cost: 0, costPerMonth: 0 });
+});
+
+describe('cliffs', () => {
+  /** The figure that differs much, and how: B as a multiple of A, or A where B has none of it. */
+  const BIG: Readonly<Record<string, readonly [keyof ReturnType<typeof runPicture>['figures'], number]>> = {
+    poller: ['wakesPerDay', Number.POSITIVE_INFINITY],
+    connections: ['refused', 0],
+    cache: ['delayP99Ms', 1.5],
+    start: ['refused', Number.POSITIVE_INFINITY],
+    crowd: ['throttledShare', 100],
+    pool: ['refused', Number.POSITIVE_INFINITY],
+  };
+
+  test.each(CLIFFS)('$title', async ({ id, file, a, b }) => {
+    readFileSync(file);
+    const { fields } = await readScenario(file, {}, HERE);
+    const controls = controlsOf(fields);
+    const figuresOf = async (values: Values) => {
+      expect(controls.map((control) => control.id)).toEqual(expect.arrayContaining(Object.keys(values)));
+      const set = changesBy(controls, values);
+      return runPicture(await simulate(file, { set, compare: false }, HERE)).figures;
+    };
+    const [name, times] = BIG[id] as (typeof BIG)[string];
+    const [of, against] = [Number((await figuresOf(a))[name]), Number((await figuresOf(b))[name])];
+    if (times === 0) expect([of, against]).toEqual([expect.any(Number), 0]);
+    expect(of + against).toBeGreaterThan(0);
+    if (times > 1) expect(against / of).toBeGreaterThanOrEqual(Math.min(times, 1e6));
+  });
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fragmentOf, type LabState, stateIn } from '../../src/lab/controls/lab-state.ts';
+
+const values = fc.dictionary(
+  fc.string().filter((id) => !['file', 'pin', '__proto__'].includes(id)),
+  fc.string(),
+  { noNullPrototype: true },
+);
+
+test('a state comes back from its address', () => {
+  const states = fc.record({ file: fc.string(), values, pinned: fc.option(values, { nil: null }) });
+  fc.assert(
+    fc.property(states, (state: LabState) => {
+      expect(stateIn(`#${fragmentOf(state)}`)).toEqual(state);
+    }),
+  );
+});
+
+test.each([
+  ['', null],
+  ['#max=4', null],
+  ['#file=a.yaml&pin=nonsense', { file: 'a.yaml', values: {}, pinned: null }],
+  ['#file=a.yaml&pin=[1]', { file: 'a.yaml', values: {}, pinned: null }],
+  ['#file=a.yaml&max=4&pin={"max":8}', { file: 'a.yaml', values: { max: '4' }, pinned: { max: '8' } }],
+])('the address %s is read as what is right in it', (fragment, state) => {
+  expect(stateIn(fragment)).toEqual(state);
+});
