@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapedMarkup, STYLE, scriptJson, scriptText } from '../page/index.ts';
 import { THEMES } from '../picture/index.ts';
 import type { EmbeddedFile, LabData } from './browser/lab-data.ts';
+import type { Chapter } from './chapters/chapter.ts';
 import { CLIFFS } from './cliffs.ts';
 import type { LabState } from './controls/lab-state.ts';
 import { LAB_STYLE } from './lab-style.ts';
@@ -10,6 +11,7 @@ interface LabParts {
   /** The file to begin with, and those of cliffs. */
   readonly files: readonly EmbeddedFile[];
   readonly start: LabState;
+  readonly chapters: readonly Chapter[];
   readonly version: string;
   readonly scripts: LabScripts;
 }
@@ -23,11 +25,19 @@ export interface LabScripts {
 }
 
 /** Returns the lab as one page that needs no network. */
-export function labPage({ files, start, version, scripts }: LabParts): string {
+export function labPage({ files, start, chapters, version, scripts }: LabParts): string {
   const { light, dark } = THEMES;
   const names = files.map(({ name }) => name);
   const cliffs = CLIFFS.filter(({ file }) => names.includes(file));
-  const data: LabData = { version, files, start, cliffs, colours: { light, dark }, worker: scripts.worker };
+  const data: LabData = {
+    version,
+    files,
+    start,
+    cliffs,
+    chapters,
+    colours: { light, dark },
+    worker: scripts.worker,
+  };
   const page = scriptText(scripts.page);
   return `<!doctype html>
 <html lang="en">

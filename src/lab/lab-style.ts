@@ -10,8 +10,10 @@ header { padding-top: 1rem; }
 header h1 { margin: .1rem 0 .25rem; font-size: clamp(1.2rem, 1rem + 1vw, 1.6rem); min-height: 1.3em; }
 .under { margin: 0 0 .5rem; }
 .choose, .buttons { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin: .5rem 0; }
+.choose label { max-width: 100%; }
+.look:empty { display: none; }
 .look { border-left: 4px solid var(--main); padding-left: .75rem; }
-button, select, .file { font: inherit; font-size: .95rem; color: var(--main); background: var(--paper); border: 1px solid var(--other); border-radius: 5px; padding: .3rem .8rem; cursor: pointer; }
+button, select, .file { max-width: 100%; font: inherit; font-size: .95rem; color: var(--main); background: var(--paper); border: 1px solid var(--other); border-radius: 5px; padding: .3rem .8rem; cursor: pointer; }
 button:disabled { color: var(--quiet); border-color: var(--grid); cursor: default; }
 .file { position: relative; }
 .file.over { border: 2px dashed var(--main); }
@@ -75,6 +77,12 @@ legend { font-weight: 600; padding-right: .5rem; }
 .trade-off .objective[aria-orientation=horizontal] { cursor: ew-resize; }
 .trade-off .objective[aria-orientation=vertical] { cursor: ns-resize; }
 .trade-off .objective:is(:hover, :focus-visible) line:not(.grip) { stroke-width: 4; }
+.chapter { border: 1px solid var(--grid); border-radius: 8px; padding: .25rem 1.25rem 1rem; margin: .5rem 0 1rem; }
+.chapter h2 { margin-top: .75rem; }
+.chapter fieldset { border: 0; display: grid; gap: .35rem; justify-items: start; }
+.chapter label { cursor: pointer; padding: .1rem .4rem; border-radius: 4px; border: 2px solid transparent; }
+.chapter label.right { border-color: var(--good); }
+.chapter label.wrong { border-color: var(--limit); }
 .stopwatch { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .5rem 0; }
 footer code { overflow-wrap: anywhere; }
 @media (max-width: 60rem) {

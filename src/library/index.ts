@@ -56,6 +56,7 @@ export {
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';
+export { objectivesOf } from './settings/objectives.ts';
 export {
   type ByOptions,
   type SimulationOptions,

@@ -20,7 +20,7 @@ describe('lab --html', () => {
     const page = written['lab.html'] as string;
     expect(page.length).toBeLessThan(2e6);
     const data = dataIn(page);
-    expect(data.start).toEqual({ file: 'mine.yaml', values: {}, pinned: null });
+    expect(data.start).toEqual({ file: 'mine.yaml', values: {}, pinned: null, chapter: null });
     expect(data.files[0]).toEqual({
       name: 'mine.yaml',
       content: { text: SCENARIO },

@@ -140,6 +140,56 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     isQuiet();
   });
 
+  test('a chapter shows its run after the guess, and judges a configuration beside the planner’s', async () => {
+    await page.goto(pathToFileURL(path).href);
+    await page.getByRole('combobox', { name: 'Example' }).selectOption('4. The size follows the load');
+    await page.getByRole('radio').first().waitFor();
+    expect(await page.locator('.charts').count()).toBe(0);
+    expect(await heading()).toBe('The size follows the load');
+    await page.getByRole('radio', { name: /^1\.25 CU/ }).check();
+    await settled();
+    expect(await page.innerText('.chapter')).toContain('Right: 1.25 CU: the load, with some room.');
+    const judge = page.getByRole('button', { name: 'Judge my configuration' });
+    await judge.click();
+    await page.getByText('0 of 100.').waitFor();
+    expect(await page.innerText('.challenge')).toContain('breaks');
+    await field('Maximum').fill('8');
+    await field('Maximum').press('Enter');
+    await expect.poll(heading).toMatch(/^0\.25 to 8 CU/);
+    await judge.click();
+    await page.getByText(/[1-9]\d+ of 100\./).waitFor();
+    // Less demand makes no better score.
+    const score = await page.innerText('.challenge strong');
+    await field('Demand times').fill('0.1');
+    await field('Demand times').press('Enter');
+    await settled();
+    await judge.click();
+    await expect.poll(() => page.innerText('.challenge strong')).toBe(score);
+    isQuiet();
+  });
+
+  test('the chapter of a teacher’s file asks first', async () => {
+    await open();
+    const chapter = { title: 'Mine', question: 'Is it?', choices: ['yes', 'no'], right: 2, answer: 'No.' };
+    const scenario = {
+      why: 'W.',
+      horizon: '1h',
+      compute: { size: 1 },
+      demand: [{ kind: 'load', vcpu: 0.1 }],
+    };
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'mine.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...scenario, chapter })),
+    });
+    await expect.poll(heading).toBe('Mine');
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await settled();
+    expect(await page.innerText('.chapter')).toContain('The answer: no.');
+    expect(await page.locator('.challenge').count()).toBe(0);
+    isQuiet();
+  });
+
   test('a recommendation has its reasons, and can be used', async () => {
     await open(`#file=${CROWD}&max=2`);
     await page.getByRole('button', { name: 'Recommend' }).click();

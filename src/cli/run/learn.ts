@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { simulate } from '../../advisor/index.ts';
 import {
   answerText,
   barChart,
@@ -7,7 +5,6 @@ import {
   LESSON,
   type LessonStep,
   lessonPage,
-  lessonStep,
   questionText,
   type StepPicture,
   type UnrunStep,
@@ -23,9 +20,8 @@ import {
 } from '../../picture/index.ts';
 import { present } from '../../problem/index.ts';
 import { jsonDocument } from '../../report/index.ts';
-import { readDocument, readScenario } from '../../scenario/index.ts';
 import type { Conversation, Terminal } from '../terminal/terminal.ts';
-import { asked } from './asked.ts';
+import { runStep } from './lesson-run.ts';
 import { asPrinted } from './report/write-report.ts';
 
 export interface LearnOptions {
@@ -104,19 +100,6 @@ async function askForGuess(
 
 function isQuit(said: string): boolean {
   return said.toLowerCase() === 'q';
-}
-
-/** Works from the built command and from its sources. */
-const SCENARIOS = new URL('../../../scenarios/learn/', import.meta.url);
-
-/** Runs the scenario of a step. */
-async function runStep(step: UnrunStep, terminal: Terminal) {
-  const file = `scenarios/learn/${step.name}.yaml`;
-  const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
-  const scenario = readScenario(readDocument(text, file));
-  const alone = { sink: null, isCompared: false };
-  const result = await asked((asking) => simulate({ scenario, feed: null }, alone, asking), terminal);
-  return { lesson: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
 }
 
 async function writePage(steps: readonly UnrunStep[], path: string, terminal: Terminal): Promise<void> {

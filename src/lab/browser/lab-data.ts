@@ -1,3 +1,4 @@
+import type { Chapter } from '../chapters/chapter.ts';
 import type { Cliff } from '../cliffs.ts';
 import type { LabState } from '../controls/lab-state.ts';
 import type { LabFile } from './asking/messages.ts';
@@ -10,6 +11,7 @@ export interface LabData {
   readonly files: readonly EmbeddedFile[];
   readonly start: LabState;
   readonly cliffs: readonly Cliff[];
+  readonly chapters: readonly Chapter[];
   readonly colours: { readonly light: Colours; readonly dark: Colours };
   /** The code of the worker thread. */
   readonly worker: string;

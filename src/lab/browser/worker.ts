@@ -9,6 +9,7 @@ import {
   simulate,
 } from '../../library/browser.ts';
 import { jsonDocument } from '../../report/index.ts';
+import { scoreOf } from '../chapters/score.ts';
 import { planPicture } from '../picture/plan-picture.ts';
 import { runPicture } from '../picture/run-picture.ts';
 import type {
@@ -79,6 +80,10 @@ const ANSWERS: {
   async plan({ file, set, objective }, ask) {
     const { source, files } = fileNamed(file);
     return planPicture(await plan(source, { set, objective }, { ...ask, files }));
+  },
+  async score({ file, set, objective }, ask) {
+    const { source, files } = fileNamed(file);
+    return scoreOf(await plan(source, { set, objective }, { ...ask, files }));
   },
   async query({ file, set, seed }, ask) {
     const { source, files } = fileNamed(file);

@@ -9,6 +9,8 @@ export interface Control {
   readonly stops: readonly string[];
   /** Whether there are no values but the stops. */
   readonly isChoice: boolean;
+  /** Whether a plan chooses it. */
+  readonly isPlanned: boolean;
   /** The value of the scenario, or the one that holds if the scenario has none. */
   readonly value: string;
   /** The changes that a value makes, as `FIELD=VALUE`. */
@@ -238,8 +240,19 @@ function ofService(fields: ScenarioFields): readonly Control[] {
 }
 
 function field(id: string, label: string, group: Group, stops: readonly string[], value: string): Control {
-  return { id, label, group, stops, isChoice: false, value, changes: (to) => [`${id}=${to}`] };
+  return {
+    id,
+    label,
+    group,
+    stops,
+    isChoice: false,
+    isPlanned: PLANNED.includes(id),
+    value,
+    changes: (to) => [`${id}=${to}`],
+  };
 }
+
+const PLANNED = ['min', 'max', 'suspendAfter', 'pooler'];
 
 interface Demand {
   readonly index: number;

@@ -7,11 +7,14 @@ export interface LabState {
   readonly values: Values;
   /** The values of the pinned run. Null if none is pinned. */
   readonly pinned: Values | null;
+  /** The chapter that is open. Null if none is, or if it is that of the file. */
+  readonly chapter: string | null;
 }
 
 /** Writes a state as the fragment of an address. */
-export function fragmentOf({ file, values, pinned }: LabState): string {
+export function fragmentOf({ file, values, pinned, chapter }: LabState): string {
   const parts = new URLSearchParams({ file });
+  if (chapter !== null) parts.append('chapter', chapter);
   for (const [id, value] of Object.entries(values)) parts.append(id, value);
   if (pinned !== null) parts.append('pin', JSON.stringify(pinned));
   return parts.toString();
@@ -19,8 +22,13 @@ export function fragmentOf({ file, values, pinned }: LabState): string {
 
 /** Reads the fragment of an address. Null if it names no file. */
 export function stateIn(fragment: string): LabState | null {
-  const { file, pin, ...values } = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, '')));
-  return file === undefined ? null : { file, values, pinned: valuesIn(pin) };
+  const {
+    file,
+    chapter = null,
+    pin,
+    ...values
+  } = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, '')));
+  return file === undefined ? null : { file, values, pinned: valuesIn(pin), chapter };
 }
 
 /** A person may have edited the address, so anything but texts by their names counts as no pinned run. */

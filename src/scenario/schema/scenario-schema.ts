@@ -16,6 +16,7 @@ import {
   wholeDuration,
 } from '../notation/notation.ts';
 import { EVENT_WORDS, rareEvent } from '../notation/rare-event.ts';
+import { chapterSchema } from './chapter-schema.ts';
 import { demandSchema, distribution } from './demand-schema.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
@@ -139,6 +140,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
     )
     .default([]),
   assumptions: assumptions.optional(),
+  chapter: chapterSchema.optional(),
 });
 
 /** The names of the fields at the top of a scenario, and of a compute. */

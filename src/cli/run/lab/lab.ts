@@ -1,8 +1,11 @@
-import { CLIFFS, labPage } from '../../../lab/index.ts';
-import { listen, ownVersion, scenarioInFile } from '../../../library/index.ts';
+import { withPlace } from '../../../advisor/index.ts';
+import { CHAPTER_FILES, CLIFFS, chapterIn, labPage, lessonChapters } from '../../../lab/index.ts';
+import { LESSON, type LessonStep } from '../../../lesson/index.ts';
+import { listen, objectivesOf, ownVersion, scenarioInFile } from '../../../library/index.ts';
 import { oneLine } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOf } from '../asked.ts';
+import { runStep } from '../lesson-run.ts';
 import { embeddedFile, shippedFile } from './embedded-file.ts';
 import { labScripts } from './lab-scripts.ts';
 
@@ -25,16 +28,27 @@ export async function runLab(file: string | undefined, flags: LabFlags, terminal
 }
 
 async function pageOf(file: string | undefined, terminal: Terminal): Promise<string> {
-  // Problems of the file are said here, and not in the page.
-  if (file !== undefined) await scenarioInFile(file, {}, hostOf(terminal));
-  const shipped = [...new Set([FIRST, ...CLIFFS.map((cliff) => cliff.file)])].filter((name) => name !== file);
+  if (file !== undefined) await refuseWrong(file, terminal);
+  const shipped = [FIRST, ...CLIFFS.map((cliff) => cliff.file), ...CHAPTER_FILES];
+  const others = [...new Set(shipped)].filter((name) => name !== file);
   const own = file === undefined ? [] : [await embeddedFile(file, terminal)];
+  const steps: LessonStep[] = [];
+  for (const step of LESSON) steps.push((await runStep(step, terminal)).lesson);
   return labPage({
-    files: [...own, ...shipped.map(shippedFile)],
-    start: { file: file ?? FIRST, values: {}, pinned: null },
+    files: [...own, ...others.map(shippedFile)],
+    start: { file: file ?? FIRST, values: {}, pinned: null, chapter: null },
+    chapters: lessonChapters(steps),
     version: ownVersion(),
     scripts: labScripts(),
   });
+}
+
+/** Says what is wrong with a file here, and not in the page. */
+async function refuseWrong(file: string, terminal: Terminal): Promise<void> {
+  const { fields } = await scenarioInFile(file, {}, hostOf(terminal));
+  const challenge = chapterIn(fields, file)?.challenge;
+  if (challenge)
+    withPlace({ file, field: 'chapter.challenge' }, () => objectivesOf({ objective: challenge }));
 }
 
 /** Serves the page on this machine until Ctrl-C. */

@@ -1,4 +1,5 @@
 import type { PlanOptions, Problem, ReadScenario } from '../../../library/tidemark.ts';
+import type { ChallengeScore } from '../../chapters/score.ts';
 import type { PlanPicture } from '../../picture/plan-picture.ts';
 import type { RunPicture } from '../../picture/run-picture.ts';
 
@@ -20,6 +21,11 @@ export interface Questions {
   plan: {
     readonly asked: Asked & { readonly objective: NonNullable<PlanOptions['objective']> };
     readonly answer: PlanPicture;
+  };
+  /** Judges a configuration by objectives, beside the planner's own choice. */
+  score: {
+    readonly asked: Asked & { readonly objective: NonNullable<PlanOptions['objective']> };
+    readonly answer: ChallengeScore;
   };
   /** One query to the compute while it sleeps. Each seed is another start. */
   query: {
