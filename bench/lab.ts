@@ -72,7 +72,7 @@ async function changeFigure(page: Page, { name, samples, stepMs, askedMs }: Samp
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: `${samples}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.waitForFunction(`document.querySelector('footer code').textContent.includes('${samples}.csv')`);
+  await page.locator('footer code', { hasText: `${samples}.csv` }).waitFor();
   await page.waitForSelector('.results[aria-busy=false] .charts canvas');
   const times = await page.evaluate<number[]>(`(async () => {
     const slider = document.querySelectorAll('input[type=range]')[1];
