@@ -100,7 +100,9 @@ function withFrontmatter(path, text) {
 /** The head of the landing page is `site/landing.md`; its commands are those of the README. */
 function landingPage() {
   const readme = read('README.md');
-  const section = readme.slice(readme.indexOf('## Try it'), readme.indexOf('## What it does'));
+  const [section] = /^## Try it$.*?(?=^## )/ms.exec(readme) ?? [];
+  if (section === undefined)
+    throw new Error('README.md has no section "Try it": site/stage-pages.mjs reads it');
   return read('site/landing.md') + markdownFor('README.md', section);
 }
 
