@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     // Hundreds of commands as people type them take minutes: `npm run test:slow` has them.
-    exclude: ['test/slow/**', 'test/project/documents.test.ts', 'test/project/help.test.ts'],
+    exclude: ['test/slow/**', 'test/site/**', 'test/project/documents.test.ts', 'test/project/help.test.ts'],
     setupFiles: ['test/setup.ts'],
     // By default one core is left free; most of the suite is arithmetic, and the machine has nothing better to do.
     maxWorkers: '100%',
