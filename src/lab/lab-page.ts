@@ -44,7 +44,7 @@ export function labPage({ files, start, chapters, version, scripts }: LabParts):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(page)} 'wasm-unsafe-eval' blob:; worker-src blob:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(page)} 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'">
 <title>tidemark lab: ${escapedMarkup(start.file)}</title>
 <style>${scripts.chartStyle}</style>
 <style>${STYLE}${LAB_STYLE}</style>

@@ -28,6 +28,7 @@ legend { font-weight: 600; padding-right: .5rem; }
 .control.changed label { color: var(--ink); font-weight: 600; }
 .control select { grid-column: 1 / -1; }
 .control input[type=range] { width: 100%; accent-color: var(--main); margin: 0; height: 1.75rem; }
+.control input[type=range].aside { opacity: .4; }
 .control input[type=text] { font: inherit; font-size: .92rem; width: 100%; padding: .15rem .4rem; color: var(--ink); background: var(--paper); border: 1px solid var(--other); border-radius: 4px; }
 .control input[aria-invalid=true] { border-color: var(--limit); outline: 2px solid var(--limit); }
 .was { font-weight: 400; color: var(--quiet); margin-left: .4rem; }
@@ -46,6 +47,7 @@ legend { font-weight: 600; padding-right: .5rem; }
 .u-select { background: color-mix(in srgb, var(--main) 22%, transparent); }
 .u-hz .u-cursor-x { border-right: 1px solid var(--ink); }
 .u-hz .u-cursor-y { display: none; }
+.panel-title { margin: .5rem 0 0; font-size: .85rem; color: var(--quiet); }
 .cursor { min-height: 3.2em; max-width: none; margin: .25rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; list-style: none; padding: 0; margin: 0; font-size: .85rem; color: var(--quiet); }
 .legend li { margin: 0; }
@@ -73,6 +75,7 @@ legend { font-weight: 600; padding-right: .5rem; }
 .trade-off .pinned { fill: var(--other); }
 .trade-off .recommended { fill: none; stroke: var(--good); stroke-width: 3; }
 .trade-off .objective { touch-action: none; stroke: var(--limit); stroke-width: 2; stroke-dasharray: 6 4; }
+.trade-off .unset { stroke: var(--other); }
 .trade-off .grip { stroke: transparent; stroke-width: 18; stroke-dasharray: none; pointer-events: stroke; }
 .trade-off .objective[aria-orientation=horizontal] { cursor: ew-resize; }
 .trade-off .objective[aria-orientation=vertical] { cursor: ns-resize; }

@@ -12,6 +12,16 @@ demand: [{ kind: trace, name: measured, file: measured.csv }]
 `;
 const CSV = 'time,cpu_vcpu\n2026-03-02 09:00,0.5\n2026-03-02 09:05,0.7\n2026-03-02 09:10,0.6\n';
 
+const LOAD = [{ kind: 'load', vcpu: 0.1 }];
+const TWO = JSON.stringify({
+  why: 'A test.',
+  horizon: '1h',
+  computes: [
+    { size: 1, demand: LOAD },
+    { size: 1, copies: 2, name: 'two', demand: LOAD },
+  ],
+});
+
 describe('lab --html', () => {
   test('writes one page with the file, those that it names, and no address outside', async () => {
     const files = { 'mine.yaml': SCENARIO, 'measured.csv': CSV };
@@ -45,6 +55,8 @@ describe('lab --html', () => {
     ],
     ['notes.txt', { 'notes.txt': 'Dear diary,\n' }, /notes\.txt/],
     ['mine.yaml', { 'mine.yaml': SCENARIO }, /measured\.csv/],
+    ['-', { '-': SCENARIO }, /save standard input to a file/],
+    ['two.json', { 'two.json': TWO }, /the lab shows one compute, and this scenario has 3/],
   ])('refuses %s with one problem, and writes nothing', async (file, files, problem) => {
     const { code, err, written } = await run(['lab', file, '--html', 'lab.html'], files);
     expect(code).toBe(2);

@@ -11,7 +11,9 @@ test('a shell reads the words of a command as they were', () => {
     .join('\n');
   const read = execFileSync('sh', { input: script, encoding: 'utf8' });
   const expected = commands.map(([file, changes]) =>
-    [file, ...changes.flatMap((change) => ['--set', change])].map((word) => `${word}\0`).join(''),
+    [file.startsWith('-') ? `./${file}` : file, ...changes.flatMap((change) => ['--set', change])]
+      .map((word) => `${word}\0`)
+      .join(''),
   );
   expect(read).toBe(expected.join(''));
 });

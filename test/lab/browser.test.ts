@@ -160,8 +160,8 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     await page.getByText(/[1-9]\d+ of 100\./).waitFor();
     // Less demand makes no better score.
     const score = await page.innerText('.challenge strong');
-    await field('Demand times').fill('0.1');
-    await field('Demand times').press('Enter');
+    await field('Loads and arrivals, as a factor').fill('0.1');
+    await field('Loads and arrivals, as a factor').press('Enter');
     await settled();
     await judge.click();
     await expect.poll(() => page.innerText('.challenge strong')).toBe(score);
@@ -199,7 +199,9 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     expect(await page.locator('.trade-off .of-frontier').count()).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Use it' }).click();
     await expect.poll(heading).toMatch(/^0\.25 to 7 CU/);
-    expect(await page.locator('.trade-off .been').count()).toBeGreaterThanOrEqual(1);
+    // Both positions have dots, and the plan stays.
+    await expect.poll(() => page.locator('.trade-off .been').count()).toBe(2);
+    expect(await page.locator('.trade-off .recommended').count()).toBe(1);
     isQuiet();
   });
 
@@ -233,6 +235,13 @@ horizon: 15m
 compute: { size: 1 }
 demand: [{ kind: trace, file: own.csv }]
 `;
+    const inFolder = {
+      why: 'A trace in a folder.',
+      start: '2026-03-02T09:00',
+      horizon: '15m',
+      compute: { size: 1 },
+      demand: [{ kind: 'trace', file: 'traces/a.csv' }],
+    };
     const input = page.locator('input[type=file]');
     const drop = (...files: readonly (readonly [name: string, text: string])[]) =>
       input.setInputFiles(
@@ -244,8 +253,41 @@ demand: [{ kind: trace, file: own.csv }]
     await expect.poll(() => figure('Throttled')).not.toBe('0%');
     await drop(['own.csv', csv], ['mine.yaml', scenario]);
     await expect.poll(() => page.innerText('.under')).toBe('A test of a dropped scenario.');
+    await drop(['a.csv', csv], ['mine.json', JSON.stringify(inFolder)]);
+    await expect.poll(() => page.innerText('.under')).toBe('A trace in a folder.');
     await drop(['notes.txt', 'Dear diary, today I looked at my database.\n']);
     await expect.poll(() => page.innerText('.trouble')).toMatch(/header/);
+    isQuiet();
+  });
+
+  test('a file that is dropped again is read again, and one of several computes is refused', async () => {
+    await open();
+    const scenario = (size: number) => ({
+      why: `A size of ${size}.`,
+      horizon: '1h',
+      compute: { size },
+      demand: [],
+    });
+    const two = {
+      why: 'Two.',
+      horizon: '1h',
+      computes: [
+        { name: 'a', size: 1, demand: [] },
+        { name: 'b', size: 1, demand: [] },
+      ],
+    };
+    const drop = (content: object) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'mine.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(content)),
+      });
+    await drop(scenario(1));
+    await expect.poll(heading).toMatch(/^1 CU/);
+    await drop(scenario(2));
+    await expect.poll(heading).toMatch(/^2 CU/);
+    await drop(two);
+    await expect.poll(() => page.innerText('.trouble')).toContain('this scenario has 2');
     isQuiet();
   });
 
@@ -275,7 +317,21 @@ demand: [{ kind: trace, file: own.csv }]
   test('a client that gives up before the start is done says so', async () => {
     await open('#file=scenarios/side-project.yaml&assumptions.start=3s&connectTimeout=1s');
     await page.getByRole('button', { name: 'Send a query' }).click();
-    await page.getByText('Your client gave up after 1.00 s').waitFor();
+    await page.getByText('Your client gave up after 1 s').waitFor();
+  });
+
+  test('a compute that never sleeps says so', async () => {
+    await open(`#file=${CROWD}&suspendAfter=off`);
+    expect(await page.innerText('.query')).toContain('This compute never sleeps');
+  });
+
+  test('the keys of the browser’s own zoom are left to it', async () => {
+    await open(`#file=${CROWD}`);
+    await page.locator('.charts').focus();
+    const prevented = await page.evaluate<boolean>(
+      `!document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '-', ctrlKey: true, bubbles: true, cancelable: true }))`,
+    );
+    expect(prevented).toBe(false);
   });
 
   test('keys alone move the cursor, zoom and show what happened', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chapterIn } from '../../src/lab/chapters/chapter.ts';
 import { CHAPTER_FILES, lessonChapters } from '../../src/lab/chapters/lesson-chapters.ts';
 import { scoreOf } from '../../src/lab/chapters/score.ts';
+import { changesBy, controlsOf } from '../../src/lab/controls/controls.ts';
 import type { LessonStep } from '../../src/lesson/index.ts';
 import { ProblemError, plan, readScenario } from '../../src/library/tidemark.ts';
 import { run } from '../cli/run.ts';
@@ -37,13 +38,16 @@ describe('the chapters of the lesson', async () => {
 
   test.each(chapters)(
     'the challenge of $title can be met by the planner, and not by what the scenario begins with',
-    async ({ file, challenge }) => {
+    async ({ file, values, challenge }) => {
       const objective = challenge ?? {};
-      const begun = await plan(file, { objective }, HERE);
+      const { fields } = await readScenario(file, {}, HERE);
+      const world = changesBy(controlsOf(fields), values);
+      const begun = await plan(file, { objective, set: world }, HERE);
       expect(scoreOf(begun).points).toBeLessThan(95);
-      const { configuration } = begun.recommendation ?? expect.unreachable();
+      const { configuration, outcome } = begun.cheapest ?? expect.unreachable();
       const { size, suspendAfterMs, route } = configuration;
       const set = [
+        ...world,
         `min=${size.minCu}`,
         `max=${size.maxCu}`,
         `suspendAfter=${suspendAfterMs === null ? 'off' : `${suspendAfterMs / 1000}s`}`,
@@ -51,6 +55,12 @@ describe('the chapters of the lesson', async () => {
       ];
       const score = scoreOf(await plan(file, { objective, set }, HERE));
       expect(score).toEqual({ points: 100, words: expect.stringContaining('meets all objectives') });
+      // A little dearer is a little worse, although no plan would change it.
+      const dearer = {
+        ...begun,
+        current: { ...begun.cheapest, outcome: { ...outcome, costPerMonth: outcome.costPerMonth * 1.07 } },
+      };
+      expect(scoreOf(dearer as typeof begun).points).toBe(93);
     },
   );
 });
@@ -60,6 +70,8 @@ test('a teacher writes a chapter into a scenario, and simulations ignore it', as
   expect(chapterIn(fields, 'a.yaml')).toEqual({
     id: 'a.yaml',
     file: 'a.yaml',
+    values: {},
+    pinned: null,
     situation: '',
     ...CHAPTER,
     right: 1,

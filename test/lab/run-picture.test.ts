@@ -36,6 +36,7 @@ describe.each([
     const idleMs = compute?.life.states.find(({ state }) => state === 'idle')?.ms ?? 0;
     const hatchedMs = asleep.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0);
     if (compute?.timeline.omitted === 0) expect(hatchedMs).toBe(idleMs);
+    else expect(hatchedMs).toBeGreaterThanOrEqual(idleMs);
     expect(columns.atMs).toHaveLength(columns.usedVcpu.length);
   });
 
@@ -45,19 +46,79 @@ describe.each([
     for (let share = -0.1; share < 1.1; share += 0.037) {
       const { size, client, used, bill } = atTime(picture, picture.fromMs + share * length);
       expect(size).toMatch(/CU|Asleep|Starting/);
-      expect(client).toMatch(/^(A client|Queries|\d+ clients) .*\.$/);
+      expect(client).toMatch(/^(A client|Queries|The compute|In this time:) .*\.$/);
       expect(used).toMatch(/^\d+\.\d\d vCPU used$/);
       expect(bill).toBeGreaterThanOrEqual(0);
     }
   });
 });
 
-test('a run with too many changes shows the largest size of each later step', async () => {
-  const simulation = await run(MANY);
-  expect(simulation.computes[0]?.timeline.omitted).toBeGreaterThan(0);
-  const { steps, listedUntilMs, untilMs } = runPicture(simulation);
-  expect(listedUntilMs).toBeLessThan(untilMs);
-  expect(steps.at(-1)?.atMs).toBeGreaterThan(listedUntilMs);
+describe('a run with too many changes to list', async () => {
+  const SLEEPY = 'scenarios/side-project.yaml';
+  const [many, sleepy] = await Promise.all([run(MANY), run(SLEEPY)]);
+
+  test('shows the largest size of each later step', () => {
+    const [compute] = many.computes;
+    expect(compute?.timeline.omitted).toBeGreaterThan(0);
+    const { steps, columns } = runPicture(many);
+    const listedUntilMs = Date.parse(compute?.timeline.entries.at(-1)?.at ?? '');
+    for (const [at, cu] of (compute?.timeSeries.mostCu ?? []).entries()) {
+      const time = columns.atMs[at] as number;
+      if (time >= listedUntilMs) expect(steps.findLast(({ atMs }) => atMs <= time)?.cu).toBe(cu);
+    }
+  });
+
+  test('hatches the later steps in which the compute sleeps', () => {
+    const [compute] = sleepy.computes;
+    expect(compute?.timeline.omitted).toBeGreaterThan(0);
+    const { asleep, columns, untilMs } = runPicture(sleepy);
+    const listedUntilMs = Date.parse(compute?.timeline.entries.at(-1)?.at ?? '');
+    const slept = compute?.timeSeries.leastCu.filter(
+      (cu, at) => cu === 0 && (columns.atMs[at] as number) >= listedUntilMs,
+    );
+    const later = asleep.filter(({ fromMs }) => fromMs >= listedUntilMs);
+    expect(later).toHaveLength(slept?.length ?? 0);
+    expect(later.length).toBeGreaterThan(100);
+    expect(Math.max(...asleep.map((one) => one.untilMs))).toBeLessThanOrEqual(untilMs);
+  });
+
+  test.each([
+    ['in a time zone with half an hour', many],
+    ['that sleeps', sleepy],
+  ])('has the bill of each whole hour: %s', (_, simulation) => {
+    const { bill } = runPicture(simulation);
+    const all = simulation.hours.quarterCuMs.reduce((sum, one) => sum + one, 0);
+    let sum = 0;
+    for (const [at, from] of simulation.hours.from.entries()) {
+      expect(bill.cost[at]).toBeCloseTo((simulation.totals.cost * sum) / all, 9);
+      const local = new Date(bill.atMs[at] as number).toLocaleString('sv', { timeZone: simulation.timezone });
+      expect(local.slice(0, 16).replace(' ', 'T')).toBe(from);
+      sum += simulation.hours.quarterCuMs[at] as number;
+    }
+  });
+
+  test('has a mark for every client that waited or met an error', async () => {
+    const set = ['assumptions.start=3s', 'demand.0.client.connectTimeout=2s'];
+    const simulation = await run(SLEEPY, set);
+    expect(simulation.computes[0]?.wakes.omitted).toBeGreaterThan(0);
+    const { waits, errors } = runPicture(simulation);
+    const total = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
+    const marked = (what: string) =>
+      total([...waits, ...errors].filter((one) => one.what === what).map(({ clients }) => clients));
+    const { held, timedOut, dropped } = simulation.hours;
+    expect(total(timedOut)).toBeGreaterThan(1000);
+    expect(marked('waited for a start')).toBe(total(held));
+    expect(marked('gave up waiting for a start')).toBe(total(timedOut));
+    expect(marked('lost a connection')).toBe(total(dropped));
+  });
+});
+
+test('a connection that is dropped is an error', async () => {
+  const simulation = await run('scenarios/weekly-release.yaml');
+  const { errors, figures } = runPicture(simulation);
+  const lost = errors.filter(({ what }) => what === 'lost a connection');
+  expect(lost.reduce((sum, { clients }) => sum + clients, 0)).toBe(figures.dropped);
+  expect(figures.dropped).toBeGreaterThan(0);
 });
 
 test('the cursor says which metric decided the size', async () => {

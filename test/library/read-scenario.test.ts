@@ -8,7 +8,10 @@ test.each([
   ['scenarios/poller.yaml', { max: 2, suspendAfter: 'off', 'demand.users.query.cpu': '40ms' }],
   ['scenarios/pool-races-suspend.yaml', { pooler: true, 'demand.0.count': 2, 'assumptions.start': '2s' }],
   ['scenarios/flash-crowd.yaml', { size: 1, events: '["0s=x1.5/400d"]', workingSet: '2GB' }],
-  ['scenarios/traces/office-week.jsonl', { max: 1, suspendAfter: '1h' }],
+  [
+    'scenarios/traces/office-week.jsonl',
+    { max: 1, suspendAfter: '1h', events: '["0s=x2/400d"]', releases: 'weekly' },
+  ],
 ] as const)('the text of %s with changes runs as the file with these changes', async (file, set) => {
   const { text } = await readScenario(file, { set }, HERE);
   const written = { name: file.endsWith('.yaml') ? file : 'written.yaml', bytes: text };

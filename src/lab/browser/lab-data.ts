@@ -26,8 +26,9 @@ export interface EmbeddedFile {
 
 export type EmbeddedContent = { readonly text: string } | { readonly base64: string };
 
-export function fileOf({ name, content, others }: EmbeddedFile): LabFile {
+export function fileOf({ name, content, others }: EmbeddedFile, number: number): LabFile {
   return {
+    number,
     name,
     content: contentOf(content),
     others: Object.fromEntries(Object.entries(others).map(([path, one]) => [path, contentOf(one)])),

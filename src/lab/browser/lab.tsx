@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { chapterIn } from '../chapters/chapter.ts';
 import { commandOf } from '../controls/as-command.ts';
 import { changesBy, controlsOf, type Values } from '../controls/controls.ts';
@@ -56,14 +56,18 @@ export function Lab({ data, thread }: LabProps) {
     data.chapters.find(({ id }) => id === state.chapter) ?? (fields && chapterIn(fields, state.file));
   const guess = chapter === null ? null : (guesses[chapter.id] ?? null);
   const isHidden = chapter !== null && guess === null;
-  const open = (chosen: LabFile) => {
-    setFiles((before) => [chosen, ...before.filter(({ name }) => name !== chosen.name)]);
-    setState({ file: chosen.name, values: {}, pinned: null, chapter: null });
+  const open = (dropped: Omit<LabFile, 'number'>) => {
+    const { name } = dropped;
+    const number = 1 + Math.max(...files.map((one) => one.number));
+    setFiles([{ ...dropped, number }, ...files.filter((one) => one.name !== name)]);
+    setGuesses(({ [name]: _, ...others }) => others);
+    setState({ file: name, values: {}, pinned: null, chapter: null });
   };
   const trouble =
     file === undefined
       ? `The page does not have ${state.file}. Drop the file on this page, or choose an example.`
-      : (opened.trouble ?? run.trouble ?? (dropTrouble || null));
+      : (opened.trouble ?? run.trouble ?? pinned.trouble ?? (dropTrouble || null));
+  const own = files.filter(({ number }) => number >= data.files.length).map(({ name }) => name);
   const command = commandOf(state.file, asked?.set ?? []);
   const shown = isHidden ? null : run.answer;
 
@@ -74,7 +78,7 @@ export function Lab({ data, thread }: LabProps) {
         <h1>{shown?.answer ?? chapter?.title ?? 'The lab of tidemark'}</h1>
         <p class="under">{shown?.why}</p>
         <div class="choose">
-          <ExampleChoice data={data} state={state} onChoose={setState} />
+          <ExampleChoice data={data} own={own} state={state} onChoose={setState} />
           <FileDrop onFile={open} onTrouble={setDropTrouble} />
         </div>
         <p class="look">{cliffIn(data, state)?.look}</p>
@@ -87,7 +91,7 @@ export function Lab({ data, thread }: LabProps) {
             </p>
           )}
         </ControlPanel>
-        <div class="results" aria-busy={run.isStale}>
+        <div class="results" aria-busy={run.isAsked}>
           {chapter !== null && (
             <ChapterPanel
               key={chapter.id}
@@ -117,13 +121,19 @@ export function Lab({ data, thread }: LabProps) {
                 <Planner
                   thread={thread}
                   asked={asked}
+                  world={JSON.stringify(
+                    askedWith(
+                      state.values,
+                      controls.filter(({ isPlanned }) => !isPlanned),
+                    ),
+                  )}
                   positions={positions}
                   current={positionOf(shown)}
                   pinned={pinned.answer && positionOf(pinned.answer)}
                   currency={shown.currency}
                   onChoose={(values) => setState({ ...state, values: { ...state.values, ...values } })}
                 />
-                <SendQuery thread={thread} asked={asked} />
+                <SendQuery key={JSON.stringify(asked)} thread={thread} asked={asked} sleeps={shown.sleeps} />
               </div>
             </>
           )}
@@ -144,13 +154,18 @@ export function Lab({ data, thread }: LabProps) {
 
 /** Every position that was visited with this file. */
 function usePositions(run: RunPicture | null, file: string): readonly Position[] {
-  const been = useRef<{ file: string; positions: readonly Position[] }>({ file, positions: [] });
-  if (been.current.file !== file) been.current = { file, positions: [] };
+  const [been, setBeen] = useState<{ readonly file: string; readonly positions: readonly Position[] }>({
+    file,
+    positions: [],
+  });
   useEffect(() => {
-    if (run !== null)
-      been.current.positions = [...been.current.positions, positionOf(run)].slice(-MOST_POSITIONS);
+    if (run === null) return;
+    setBeen((before) => {
+      const earlier = before.file === file ? before.positions : [];
+      return { file, positions: [...earlier, positionOf(run)].slice(-MOST_POSITIONS) };
+    });
   }, [run]);
-  return been.current.positions;
+  return been.file === file ? been.positions : [];
 }
 
 const MOST_POSITIONS = 200;

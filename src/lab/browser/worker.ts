@@ -9,7 +9,9 @@ import {
   simulate,
 } from '../../library/browser.ts';
 import { jsonDocument } from '../../report/index.ts';
+import { readDocument, traceMentions } from '../../scenario/index.ts';
 import { scoreOf } from '../chapters/score.ts';
+import { computesIn } from '../controls/scenario-fields.ts';
 import { planPicture } from '../picture/plan-picture.ts';
 import { runPicture } from '../picture/run-picture.ts';
 import type {
@@ -65,15 +67,18 @@ const ANSWERS: {
     ask: AskOptions,
   ) => Promise<Questions[Name]['answer']>;
 } = {
-  async open({ name, content, others: files = {} }: LabFile, ask) {
+  async open({ name, content, others = {} }: LabFile, ask) {
     const source = { name, bytes: content };
+    const files = { ...others, ...underTheirPaths(content, others) };
     const { kind, fields } = await readScenario(source, {}, { ...ask, files });
+    const computes = computesIn(fields);
+    if (computes !== 1) throw new Error(`The lab shows one compute, and this scenario has ${computes}.`);
     opened.set(name, { source: kind === 'trace' ? await readTrace(source, {}, ask) : source, files });
     return { kind, fields };
   },
   run: async (asked, ask) => runPicture(await simulated(asked, ask)),
   async demand({ file, set }, ask) {
-    const unlimited = [...set, 'size=56', 'suspendAfter=off'];
+    const unlimited = [...set, 'plan=scale', 'compute.changes=[]', 'size=56', 'suspendAfter=off'];
     const { computes } = await simulated({ file, set: unlimited }, ask);
     return computes[0]?.timeSeries.usedVcpu ?? [];
   },
@@ -116,6 +121,19 @@ const ENDS: readonly string[] = ['query.done', 'connection.timedOut', 'connectio
 function simulated({ file, set }: Asked, ask: AskOptions) {
   const { source, files } = fileNamed(file);
   return simulate(source, { set, compare: false }, { ...ask, files });
+}
+
+/** The files under the paths by which a scenario names them, because people drop files without their folders. */
+function underTheirPaths(content: LabFile['content'], others: NonNullable<LabFile['others']>) {
+  if (Object.keys(others).length === 0) return {};
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  const paths = traceMentions(readDocument(text, 'scenario')).map(({ reference }) => reference.file);
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const content = others[path.slice(path.lastIndexOf('/') + 1)];
+      return content === undefined ? [] : [[path, content]];
+    }),
+  );
 }
 
 function fileNamed(name: string) {

@@ -1,4 +1,5 @@
 import type { PlanOptions, ScenarioFields } from '../../library/tidemark.ts';
+import type { Values } from '../controls/controls.ts';
 
 /** A question to guess before the run is shown, and a challenge after it. */
 export interface Chapter {
@@ -6,6 +7,9 @@ export interface Chapter {
   readonly title: string;
   /** The scenario that the chapter is about. */
   readonly file: string;
+  /** The values with which it begins, and those of a run beside it, if there is one. */
+  readonly values: Values;
+  readonly pinned: Values | null;
   readonly situation: string;
   readonly question: string;
   readonly choices: readonly string[];
@@ -28,6 +32,8 @@ export function chapterIn(fields: ScenarioFields, file: string): Chapter | null 
     id: file,
     title,
     file,
+    values: {},
+    pinned: null,
     situation,
     question,
     choices,

@@ -1,10 +1,23 @@
+import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import type { ScenarioFields } from '../../library/tidemark.ts';
+import { at, computeIn, type DemandIn, demandsIn, fieldText } from './scenario-fields.ts';
+import {
+  BYTE_STOPS,
+  CLIENT_STOPS,
+  FACTOR_STOPS,
+  PERIOD_STOPS,
+  POOL_STOPS,
+  PRICE_STOPS,
+  SIZE_STOPS,
+  TIMEOUT_STOPS,
+  WAIT_STOPS,
+} from './stops.ts';
 
 /** Something of a scenario that a person can change. Its values are written as in a scenario file. */
 export interface Control {
   readonly id: string;
   readonly label: string;
-  readonly group: Group;
+  readonly group: 'Compute' | 'Clients' | 'Demand' | 'Service';
   /** The values that the slider stops at, from small to large. The text field takes others too. */
   readonly stops: readonly string[];
   /** Whether there are no values but the stops. */
@@ -17,14 +30,20 @@ export interface Control {
   changes(value: string): readonly string[];
 }
 
-type Group = 'Compute' | 'Clients' | 'Demand' | 'Service';
-
 /** The values of controls that differ from the scenario, by the ids of controls. */
 export type Values = Readonly<Record<string, string>>;
 
 /** The controls of a scenario: those of every compute, and those that its demand has. */
 export function controlsOf(fields: ScenarioFields): readonly Control[] {
-  return [...ofCompute(fields), ...ofClients(fields), ...ofDemand(fields), ...ofService(fields)];
+  const demands = demandsIn(fields);
+  return [
+    ...ofCompute(fields),
+    ...ofConnections(demands),
+    ...demands.filter(({ kind }) => kind === 'clients').flatMap(ofGroup),
+    ...ofAmount(fields, demands),
+    ...demands.filter(({ kind }) => kind === 'poller').map(ofPoller),
+    ...ofService(fields),
+  ];
 }
 
 /** The fields that differ from the scenario, as `FIELD=VALUE`. */
@@ -35,252 +54,123 @@ export function changesBy(controls: readonly Control[], values: Values): readonl
   });
 }
 
-const SIZES = [0.25, 0.5, ...span(1, 16, 1), ...span(18, 56, 2)].map(String);
-const TIMEOUTS = [
-  '1m',
-  '2m',
-  '3m',
-  '4m',
-  '5m',
-  '6m',
-  '10m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '12h',
-  '1d',
-  '7d',
-  'off',
-];
-const BYTES = [
-  '0B',
-  '100MB',
-  '250MB',
-  '500MB',
-  '1GB',
-  '2GB',
-  '3GB',
-  '4GB',
-  '6GB',
-  '8GB',
-  '12GB',
-  '16GB',
-  '24GB',
-];
-const MORE_BYTES = ['32GB', '48GB', '64GB', '96GB', '128GB', '192GB'];
-const STARTS = [
-  '0ms',
-  '100ms',
-  '200ms',
-  '300ms',
-  '500ms',
-  '800ms',
-  '1s',
-  '1500ms',
-  '2s',
-  '3s',
-  '5s',
-  '8s',
-  '10s',
-  '20s',
-  '30s',
-];
-const PERIODS = [
-  '1s',
-  '5s',
-  '10s',
-  '30s',
-  '1m',
-  '2m',
-  '3m',
-  '4m',
-  '299s',
-  '5m',
-  '301s',
-  '6m',
-  '10m',
-  '15m',
-  '30m',
-  '1h',
-  '6h',
-];
-const TIMES = ['0.1', '0.25', '0.5', '0.75', '0.9', '1', '1.1', '1.25', '1.5', '2', '3', '5', '10'];
-const PRICES = [
-  '0.05',
-  '0.08',
-  '0.1',
-  '0.106',
-  '0.12',
-  '0.14',
-  '0.16',
-  '0.18',
-  '0.2',
-  '0.222',
-  '0.25',
-  '0.3',
-  '0.4',
-  '0.5',
-];
-
 function ofCompute(fields: ScenarioFields): readonly Control[] {
-  const compute = at(fields, ['compute']);
-  const size = at(compute, ['size']);
+  const compute = computeIn(fields);
+  const size = compute.size;
   return [
-    field('min', 'Minimum', 'Compute', SIZES, text(at(compute, ['min']) ?? size, '0.25')),
-    field('max', 'Maximum', 'Compute', SIZES, text(at(compute, ['max']) ?? size, '2')),
-    field('suspendAfter', 'Sleep after', 'Compute', TIMEOUTS, text(at(compute, ['suspendAfter']), '5m')),
-    field(
-      'workingSet',
-      'Working set',
-      'Compute',
-      [...BYTES, ...MORE_BYTES],
-      text(at(compute, ['workingSet']), '0B'),
-    ),
-  ];
-}
-
-function ofClients(fields: ScenarioFields): readonly Control[] {
-  const demands = demandsOf(fields);
-  const connecting = demands.filter(({ kind }) => CONNECTING.includes(kind));
-  const first = connecting[0];
-  if (first === undefined) return [];
-  const isPooled = connecting.every((one) => at(one.fields, ['route']) === 'pooler');
-  return [
-    {
-      ...field('pooler', 'Through the pooler', 'Clients', ['false', 'true'], String(isPooled)),
-      isChoice: true,
-    },
-    {
-      ...field(
-        'connectTimeout',
-        'Connect timeout',
-        'Clients',
-        STARTS.slice(1),
-        text(at(first.fields, ['client', 'connectTimeout']), '10s'),
-      ),
-      changes: (value) => connecting.map(({ index }) => `demand.${index}.client.connectTimeout=${value}`),
-    },
-    ...demands
-      .filter(({ kind }) => kind === 'clients')
-      .flatMap(({ index, name, fields: own }) => [
-        field(
-          `demand.${index}.count`,
-          `Number of ${name}`,
-          'Clients',
-          span(1, 20, 1).map(String),
-          text(at(own, ['count']), '1'),
-        ),
-        field(
-          `demand.${index}.pool.max`,
-          `Pool of ${name}`,
-          'Clients',
-          span(1, 50, 1).map(String),
-          text(at(own, ['pool', 'max']), '1'),
-        ),
-        field(
-          `demand.${index}.pool.idle`,
-          `Pool of ${name} closes idle connections after`,
-          'Clients',
-          PERIODS,
-          text(at(own, ['pool', 'idle']), 'never'),
-        ),
-      ]),
+    field('min', 'Minimum', 'Compute', SIZE_STOPS, fieldText(compute.min ?? size, '0.25')),
+    field('max', 'Maximum', 'Compute', SIZE_STOPS, fieldText(compute.max ?? size, '2')),
+    field('suspendAfter', 'Sleep after', 'Compute', TIMEOUT_STOPS, fieldText(compute.suspendAfter, '5m')),
+    field('workingSet', 'Working set', 'Compute', BYTE_STOPS, fieldText(compute.workingSet, '0B')),
   ];
 }
 
 const CONNECTING = ['arrivals', 'poller', 'cron', 'clients'];
 
-function ofDemand(fields: ScenarioFields): readonly Control[] {
-  const events = at(fields, ['events']);
-  const before = Array.isArray(events) ? events : [];
+/** Controls of all clients together. */
+function ofConnections(demands: readonly DemandIn[]): readonly Control[] {
+  const connecting = demands.filter(({ kind }) => CONNECTING.includes(kind));
+  if (connecting.length === 0) return [];
+  const routes = connecting.map(({ fields }) => fieldText(fields.route, 'direct'));
+  const timeouts = connecting.map(({ fields }) => fieldText(at(fields, 'client', 'connectTimeout'), '5s'));
   return [
+    choice('pooler', 'Through the pooler', 'Clients', ['false', 'true'], String(routes.every(isPooler))),
     {
-      ...field('times', 'Demand times', 'Demand', TIMES, '1'),
-      // An event from the beginning, longer than any scenario, multiplies all loads and arrivals.
-      changes: (value) => [`events=${JSON.stringify([...before, `0s=x${value}/400d`])}`],
+      ...field('connectTimeout', 'Connect timeout', 'Clients', WAIT_STOPS, shared(timeouts)),
+      changes: (value) => connecting.map(({ path }) => `${path}.client.connectTimeout=${value}`),
     },
-    ...demandsOf(fields)
-      .filter(({ kind }) => kind === 'poller')
-      .map(({ index, name, fields: own }) =>
-        field(
-          `demand.${index}.every`,
-          `Period of ${name}`,
-          'Demand',
-          PERIODS,
-          text(at(own, ['every']), '1m'),
-        ),
-      ),
   ];
 }
+
+const isPooler = (route: string) => route === 'pooler';
+
+/** The value that all have. */
+function shared(values: readonly string[]): string {
+  return new Set(values).size === 1 ? (values[0] as string) : 'not all the same';
+}
+
+function ofGroup({ path, name, fields }: DemandIn): readonly Control[] {
+  const idle = fieldText(at(fields, 'pool', 'idle'), NEVER);
+  return [
+    field(`${path}.count`, `Number of ${name}`, 'Clients', CLIENT_STOPS, fieldText(fields.count, '1')),
+    field(
+      `${path}.pool.max`,
+      `Pool of ${name}`,
+      'Clients',
+      POOL_STOPS,
+      fieldText(at(fields, 'pool', 'max'), '10'),
+    ),
+    {
+      ...field(
+        `${path}.pool.idle`,
+        `Pool of ${name} closes idle connections after`,
+        'Clients',
+        [...PERIOD_STOPS, NEVER],
+        idle,
+      ),
+      changes: (value) => [`${path}.pool.idle=${value === NEVER ? 'null' : value}`],
+    },
+  ];
+}
+
+const NEVER = 'never';
+
+const MULTIPLIED = ['load', 'trace', 'arrivals'];
+
+function ofAmount(fields: ScenarioFields, demands: readonly DemandIn[]): readonly Control[] {
+  if (!demands.some(({ kind }) => MULTIPLIED.includes(kind))) return [];
+  const events = Array.isArray(fields.events) ? fields.events : [];
+  return [
+    {
+      ...field('times', 'Loads and arrivals, as a factor', 'Demand', FACTOR_STOPS, '1'),
+      // An event from the beginning, longer than any scenario.
+      changes: (value) => [`events=${JSON.stringify([...events, `0s=x${value}/3650d`])}`],
+    },
+  ];
+}
+
+function ofPoller({ path, name, fields }: DemandIn): Control {
+  return field(`${path}.every`, `Period of ${name}`, 'Demand', PERIOD_STOPS, fieldText(fields.every, '1m'));
+}
+
+/** A start takes so long if a scenario does not say it. */
+const USUAL_START = '{ median: 300ms, p95: 600ms }';
 
 function ofService(fields: ScenarioFields): readonly Control[] {
-  const plan = text(at(fields, ['plan']), 'scale');
+  const start = fieldText(at(fields, 'assumptions', 'start'), USUAL_START);
   return [
-    field(
-      'assumptions.start',
-      'Time of a start',
-      'Service',
-      STARTS,
-      text(at(fields, ['assumptions', 'start']), '300ms'),
-    ),
-    { ...field('plan', 'Plan', 'Service', ['free', 'launch', 'scale'], plan), isChoice: true },
+    field('assumptions.start', 'Time of a start', 'Service', ['0ms', ...WAIT_STOPS], start),
+    choice('plan', 'Plan', 'Service', PLAN_NAMES, fieldText(fields.plan, 'scale')),
+    choice('facts', 'Fact set', 'Service', FACT_SET_NAMES, fieldText(fields.facts, 'spec')),
     {
-      ...field('facts', 'Fact set', 'Service', ['spec', '2026-08'], text(at(fields, ['facts']), 'spec')),
-      isChoice: true,
-    },
-    {
-      ...field('price', 'Price of a CU-hour', 'Service', PRICES, 'as listed'),
-      changes: (value) => [
-        `prices={ date: 2026-08, source: a price of your own, currency: USD, computePerCuHour: { free: 0, launch: ${value}, scale: ${value} } }`,
-      ],
+      ...field('price', 'Price of a CU-hour', 'Service', [AS_LISTED, ...PRICE_STOPS], AS_LISTED),
+      changes: (value) => [`prices=${JSON.stringify(pricesWith(fields, value))}`],
     },
   ];
 }
 
-function field(id: string, label: string, group: Group, stops: readonly string[], value: string): Control {
-  return {
-    id,
-    label,
-    group,
-    stops,
-    isChoice: false,
-    isPlanned: PLANNED.includes(id),
-    value,
-    changes: (to) => [`${id}=${to}`],
-  };
+const AS_LISTED = 'as listed';
+
+/** The price list of the scenario, or one of computes alone, with another price of a CU-hour. */
+function pricesWith({ prices }: ScenarioFields, price: string): object {
+  const own = { date: '2026-08', source: 'a price of your own', currency: 'USD', ...(prices ?? {}) };
+  const amount = Number.isNaN(Number(price)) ? price : Number(price);
+  return { ...own, computePerCuHour: { free: 0, launch: amount, scale: amount } };
+}
+
+function field(
+  id: string,
+  label: string,
+  group: Control['group'],
+  stops: readonly string[],
+  value: string,
+): Control {
+  const isPlanned = PLANNED.includes(id);
+  return { id, label, group, stops, isChoice: false, isPlanned, value, changes: (to) => [`${id}=${to}`] };
 }
 
 const PLANNED = ['min', 'max', 'suspendAfter', 'pooler'];
 
-interface Demand {
-  readonly index: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly fields: unknown;
-}
-
-function demandsOf(fields: ScenarioFields): readonly Demand[] {
-  const list = at(fields, ['demand']);
-  return (Array.isArray(list) ? list : []).map((one, index) => {
-    const kind = text(at(one, ['kind']), '');
-    return { index, kind, name: text(at(one, ['name']), kind), fields: one };
-  });
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (one, key) => (one as Record<string, unknown> | null | undefined)?.[key],
-    value,
-  );
-}
-
-function text(value: unknown, otherwise: string): string {
-  if (value === undefined || value === null) return otherwise;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function span(from: number, to: number, step: number): readonly number[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+function choice(...[id, label, group, stops, value]: Parameters<typeof field>): Control {
+  return { ...field(id, label, group, stops, value), isChoice: true };
 }

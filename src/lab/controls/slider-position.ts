@@ -1,16 +1,19 @@
-/** The stop of a slider that is nearest to a value. */
-export function nearestStop(stops: readonly string[], value: string): number {
+/**
+ * The stop of a slider that is nearest to a value. Null for a value that has no amount, such as a distribution.
+ */
+export function nearestStop(stops: readonly string[], value: string): number | null {
   const same = stops.indexOf(value);
   if (same >= 0) return same;
   const amount = amountOf(value);
-  if (Number.isNaN(amount)) return stops.length - 1;
   const distances = stops.map((stop) => Math.abs(Math.log((amountOf(stop) + LEAST) / (amount + LEAST))));
-  return distances.reduce((best, distance, at) => (distance < (distances[best] as number) ? at : best), 0);
+  const known = distances.filter((distance) => !Number.isNaN(distance));
+  return known.length === 0 ? null : distances.indexOf(Math.min(...known));
 }
 
 /** Keeps zero on the logarithmic scale. */
 const LEAST = 1e-6;
 
+/** Seconds, and gigabytes. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   ms: 1e-3,
@@ -20,7 +23,7 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400,
   w: 604_800,
   B: 1e-9,
-  kB: 1e-6,
+  KB: 1e-6,
   MB: 1e-3,
   GB: 1,
   TB: 1e3,
@@ -29,5 +32,5 @@ const UNITS: Readonly<Record<string, number>> = {
 /** The amount of a number with a unit. NaN for other texts, such as `off`. */
 function amountOf(text: string): number {
   const [, number, unit = ''] = /^([\d.]+)\s*([a-zA-Z]*)$/.exec(text) ?? [];
-  return Number(number) * (UNITS[unit] ?? Number.NaN);
+  return Number(number) * (UNITS[unit.replace('i', '')] ?? Number.NaN);
 }

@@ -36,15 +36,19 @@ function sizeWords(cu: number, pending: string | null): string {
 /** What a client meets that comes at a time. */
 function clientWords(picture: RunPicture, ms: number, at: number): string {
   const { columns, errors, figures } = picture;
-  const until = (columns.atMs[at] ?? ms) + columns.stepMs;
-  const near = errors.filter(({ atMs }) => atMs >= until - columns.stepMs && atMs < until);
-  if (near.length > 0) return `${near.map(({ clients, what }) => `${clients} clients ${what}`).join(', ')}.`;
+  const from = columns.atMs[at] ?? ms;
+  const near = errors.filter(({ atMs }) => atMs >= from && atMs < from + columns.stepMs);
+  if (near.length > 0)
+    return `In this time: ${near.map(({ clients, what }) => `${clients} ${clients === 1 ? 'client' : 'clients'} ${what}`).join(', ')}.`;
   const step = picture.steps.findLast(({ atMs }) => atMs <= ms);
   if (step?.pending === 'active') return 'A client that comes now waits until the start is done.';
   if (step?.cu === 0)
     return figures.wakeWaitMs === null
       ? 'A client that comes now wakes the compute and waits for the start.'
       : `A client that comes now wakes the compute and waits about ${figures.wakeWaitMs} ms.`;
+  // After the listed changes, a step may have a size and sleep too.
+  if (picture.asleep.some(({ fromMs, untilMs }) => ms >= fromMs && ms < untilMs))
+    return 'The compute sleeps for a part of this time.';
   const throttled = columns.throttled[at] ?? 0;
   return throttled > 0
     ? `Queries wait for CPU in ${throttled < 0.01 ? 'less than 1%' : `${Math.round(throttled * 100)}%`} of this time.`

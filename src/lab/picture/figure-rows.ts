@@ -63,7 +63,14 @@ const FIGURES: readonly Figure[] = [
 
 /** Writes a delay in the unit that people would use. */
 export function delayWords(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 120_000) return `${(ms / 1000).toPrecision(3)} s`;
-  return `${(ms / 60_000).toPrecision(3)} min`;
+  const [unit, length] = UNITS.findLast(([, least]) => ms >= least) ?? ['ms', 1];
+  return `${(ms / length).toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit}`;
 }
+
+const UNITS = [
+  ['ms', 1],
+  ['s', 1000],
+  ['min', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+] as const;

@@ -1,4 +1,5 @@
 import type { Plan } from '../../library/tidemark.ts';
+import { durationText } from '../../scenario/index.ts';
 
 /** A configuration on the picture of cost against delay. */
 export interface PlannedPoint {
@@ -52,7 +53,7 @@ function changeOf({ size, suspendAfterMs, route }: Found['configuration']): Reco
   return {
     min: String(size.minCu),
     max: String(size.maxCu),
-    suspendAfter: suspendAfterMs === null ? 'off' : `${suspendAfterMs / 1000}s`,
+    suspendAfter: suspendAfterMs === null ? 'off' : durationText(suspendAfterMs),
     ...(route === 'mixed' ? {} : { pooler: String(route === 'pooler') }),
   };
 }

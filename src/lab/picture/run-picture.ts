@@ -1,4 +1,5 @@
 import type { Simulation } from '../../library/tidemark.ts';
+import { type Met, metBy } from './met.ts';
 import { type RunningBill, runningBill } from './running-bill.ts';
 import type { SizeStep } from './size-step.ts';
 
@@ -11,11 +12,15 @@ export interface RunPicture {
   readonly untilMs: number;
   readonly timezone: string;
   readonly currency: string;
+  /** Whether the compute sleeps if it is inactive. */
+  readonly sleeps: boolean;
   readonly range: { readonly minCu: number; readonly maxCu: number };
-  /** Each change of size and state, from the beginning. The size is 0 while the compute sleeps. */
+  /**
+   * Each change of size and state, from the beginning. The size is 0 while the compute sleeps. If there are too many
+   * changes to list, the later ones are those of the largest size of each step of `columns`.
+   */
   readonly steps: readonly SizeStep[];
-  /** From here on, changes are too many to list, and the size is the largest of each step of `columns`. */
-  readonly listedUntilMs: number;
+  /** When the compute slept. After the listed changes, these are the steps in which it slept at all. */
   readonly asleep: readonly Asleep[];
   readonly waits: readonly Met[];
   readonly errors: readonly Met[];
@@ -28,13 +33,6 @@ export interface RunPicture {
 interface Asleep {
   readonly fromMs: number;
   readonly untilMs: number;
-}
-
-/** How many clients met something, and what. */
-export interface Met {
-  readonly atMs: number;
-  readonly clients: number;
-  readonly what: string;
 }
 
 /** Columns of equal steps. */
@@ -51,7 +49,6 @@ interface Columns {
 /** The figures of a run that people compare. */
 export interface RunFigures {
   readonly costPerMonth: number;
-  readonly cuHours: number;
   readonly awakeShare: number;
   readonly wakesPerDay: number;
   /** How long half of the clients that woke the compute waited. Null if none did. */
@@ -78,12 +75,13 @@ export function runPicture(simulation: Simulation): RunPicture {
   const listed = timeline.entries.map(({ at, state, pending, cu, reason }) => ({
     atMs: Date.parse(at),
     cu: state === 'idle' ? 0 : cu,
-    state,
     pending,
     reason,
   }));
-  const listedUntilMs = timeline.omitted === 0 ? untilMs : (listed.at(-1)?.atMs ?? fromMs);
-  const steps = [...listed, ...unlistedSteps(timeSeries.mostCu, atMs, listedUntilMs)];
+  const isWhole = timeline.omitted === 0;
+  const listedUntilMs = isWhole ? untilMs : (listed.at(-1)?.atMs ?? fromMs);
+  const later = atMs.flatMap((time, at) => (time < listedUntilMs ? [] : [at]));
+  const steps = [...listed, ...largestSizes(later, timeSeries.mostCu, atMs)];
   return {
     answer: answerOf(simulation),
     why: simulation.why,
@@ -91,14 +89,19 @@ export function runPicture(simulation: Simulation): RunPicture {
     untilMs,
     timezone: simulation.timezone,
     currency: simulation.prices.currency,
+    sleeps: compute.suspendAfterMs !== null,
     range: rangeOf(compute.size),
     steps,
-    listedUntilMs,
-    asleep: spansAsleep(steps, untilMs),
-    waits: compute.wakes.each.flatMap(({ from, held }) =>
-      held === 0 ? [] : [{ atMs: Date.parse(from), clients: held, what: 'waited for a start' }],
-    ),
-    errors: errorsOf(compute, atMs),
+    asleep: [
+      ...spansAsleep(listed, listedUntilMs),
+      ...later.flatMap((at) => {
+        const from = atMs[at] as number;
+        return timeSeries.leastCu[at] === 0
+          ? [{ fromMs: from, untilMs: Math.min(untilMs, from + stepMs) }]
+          : [];
+      }),
+    ],
+    ...metBy(simulation, compute, atMs),
     columns: {
       stepMs,
       atMs,
@@ -106,7 +109,7 @@ export function runPicture(simulation: Simulation): RunPicture {
       throttled: timeSeries.throttledMs.map((ms) => ms / stepMs),
       hitRatio: timeSeries.hitRatio,
     },
-    bill: runningBill(simulation, steps, timeline.omitted === 0),
+    bill: runningBill(simulation, steps, isWhole),
     figures: figuresOf(simulation, compute),
   };
 }
@@ -123,15 +126,18 @@ function answerOf({ page }: Simulation): string {
   return heading !== undefined && 'text' in heading ? heading.text : '';
 }
 
-function unlistedSteps(
+/** The changes of the largest size of steps, by their numbers. */
+function largestSizes(
+  numbers: readonly number[],
   mostCu: readonly number[],
   atMs: readonly number[],
-  listedUntilMs: number,
 ): readonly SizeStep[] {
-  return mostCu.flatMap((cu, at) => {
-    const time = atMs[at] as number;
-    if (time < listedUntilMs || cu === mostCu[at - 1]) return [];
-    return [{ atMs: time, cu, state: cu === 0 ? 'idle' : 'active', pending: null, reason: '' }];
+  let before: number | undefined;
+  return numbers.flatMap((at) => {
+    const cu = mostCu[at] as number;
+    if (cu === before) return [];
+    before = cu;
+    return [{ atMs: atMs[at] as number, cu, pending: null, reason: '' }];
   });
 }
 
@@ -145,25 +151,10 @@ function spansAsleep(steps: readonly SizeStep[], untilMs: number): readonly Asle
   });
 }
 
-/** Refused connections of each step, and dead connections and timeouts of each awake period. */
-function errorsOf({ timeSeries, wakes }: Compute, atMs: readonly number[]): readonly Met[] {
-  const refused = timeSeries.refused.map((clients, at) => ({
-    atMs: atMs[at] as number,
-    clients,
-    what: 'were refused',
-  }));
-  const ofWakes = wakes.each.flatMap(({ from, stale, timedOut }) => [
-    { atMs: Date.parse(from), clients: stale, what: 'met a dead connection' },
-    { atMs: Date.parse(from), clients: timedOut, what: 'gave up waiting for a start' },
-  ]);
-  return [...refused, ...ofWakes].filter(({ clients }) => clients > 0);
-}
-
 function figuresOf({ totals }: Simulation, compute: Compute): RunFigures {
   const { wakes, queries, load, cpu, cache, connections, awake, events } = compute;
   return {
     costPerMonth: totals.costPerMonth,
-    cuHours: totals.cuHours,
     awakeShare: awake.share,
     wakesPerDay: wakes.perDay,
     wakeWaitMs: wakes.waitMs.count === 0 ? null : wakes.waitMs.p50,

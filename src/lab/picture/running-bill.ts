@@ -1,4 +1,5 @@
 import type { Simulation } from '../../library/tidemark.ts';
+import { hourBoundaries } from './hours.ts';
 import type { SizeStep } from './size-step.ts';
 
 /** What was charged until each time. */
@@ -6,8 +7,6 @@ export interface RunningBill {
   readonly atMs: readonly number[];
   readonly cost: readonly number[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns the bill until each time: exact if all changes of size are listed, and by the hour otherwise.
@@ -19,18 +18,12 @@ export function runningBill(
   steps: readonly SizeStep[],
   isWhole: boolean,
 ): RunningBill {
-  const fromMs = Date.parse(simulation.from);
-  const untilMs = Date.parse(simulation.until);
-  const { from, quarterCuMs } = simulation.hours;
-  if (isWhole || from.length === 0) {
-    const atMs = [...steps.map((step) => step.atMs), untilMs];
-    const amounts = steps.map(({ cu, atMs: at }, i) => cu * ((atMs[i + 1] as number) - at));
-    return scaled(atMs, amounts, simulation.totals.cost);
-  }
-  // The first hour ends with the next whole one.
-  const firstEndMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS + HOUR_MS;
-  const ends = quarterCuMs.map((_, i) => Math.min(untilMs, firstEndMs + i * HOUR_MS));
-  return scaled([fromMs, ...ends], quarterCuMs, simulation.totals.cost);
+  const { hours, totals, until } = simulation;
+  if (!isWhole && hours.from.length > 0)
+    return scaled(hourBoundaries(simulation), hours.quarterCuMs, totals.cost);
+  const atMs = [...steps.map((step) => step.atMs), Date.parse(until)];
+  const amounts = steps.map(({ cu }, at) => cu * ((atMs[at + 1] as number) - (atMs[at] as number)));
+  return scaled(atMs, amounts, totals.cost);
 }
 
 /** Adds amounts up, so that all of them together are the whole cost. */

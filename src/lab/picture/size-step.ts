@@ -2,8 +2,6 @@
 export interface SizeStep {
   readonly atMs: number;
   readonly cu: number;
-  /** Null before the first start. */
-  readonly state: string | null;
   readonly pending: string | null;
   readonly reason: string;
 }

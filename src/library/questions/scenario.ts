@@ -1,4 +1,10 @@
-import { changedDocument, editedText, readDocument, traceScenarioText } from '../../scenario/index.ts';
+import {
+  changedDocument,
+  editedText,
+  readDocument,
+  type Scenario,
+  traceScenarioText,
+} from '../../scenario/index.ts';
 import type { ScenarioFields } from '../asking/source.ts';
 import { loadChangeable } from '../intake/load.ts';
 import { openFile } from '../intake/open-file.ts';
@@ -48,24 +54,31 @@ export async function scenarioInFile(
 ): Promise<ReadScenario> {
   const changes = fieldChangesOf(options.set);
   const file = await openFile(path, reader);
-  const text = file.kind === 'trace' ? null : await file.text();
-  const read = await loadChangeable(path, options, reader);
-  const scenario = await read(changes);
-  if (text !== null) {
-    const document = readDocument(text, file.name);
-    const fields = changedDocument(document, changes).value as ScenarioFields;
-    const changed = changes.length === 0 ? text : editedText(text, document, fields);
-    return { kind: 'scenario', fields, text: changed };
-  }
+  const isTrace = file.kind === 'trace';
+  const text = isTrace ? null : await file.text();
   file.close();
-  const written = traceScenarioText({
-    why: scenario.why,
+  const read = await loadChangeable(path, options, reader);
+  // The changes are tried, so that a wrong one is a problem here.
+  await read(changes);
+  const written = text ?? traceText(path, options, await read([]));
+  const document = readDocument(written, file.name);
+  const fields = changedDocument(document, changes).value as ScenarioFields;
+  return {
+    kind: isTrace ? 'trace' : 'scenario',
+    fields,
+    text: changes.length === 0 ? written : editedText(written, document, fields),
+  };
+}
+
+/** The scenario that stands for a trace. */
+function traceText(path: string, options: ScenarioOptions, { why, simulation, notes }: Scenario): string {
+  return traceScenarioText({
+    why,
     reason: 'The configuration in question.',
-    simulation: scenario.simulation,
-    trace: traceFields(path, options, scenario.simulation.zone.name),
-    notes: scenario.notes,
+    simulation,
+    trace: traceFields(path, options, simulation.zone.name),
+    notes,
     exclude: [],
     events: [],
   });
-  return { kind: 'trace', fields: readDocument(written, path).value as ScenarioFields, text: written };
 }

@@ -6,13 +6,12 @@ import { readDocument, traceMentions } from '../../../scenario/index.ts';
 /** A file of the user, with the traces that it names. */
 export async function embeddedFile(path: string, reader: Reader): Promise<EmbeddedFile> {
   const file = await openFile(path, reader);
-  const name = path === '-' ? 'standard input' : path;
-  if (file.kind === 'trace') return { name, content: await contentOf(file), others: {} };
+  if (file.kind === 'trace') return { name: path, content: await contentOf(file), others: {} };
   const text = await file.text();
   const others: Record<string, EmbeddedContent> = {};
   for (const { reference } of traceMentions(readDocument(text, path)))
     others[reference.file] = await contentOf(await openFile(reader.beside(path, reference.file), reader));
-  return { name, content: { text }, others };
+  return { name: path, content: { text }, others };
 }
 
 async function contentOf({ source }: OpenedFile): Promise<EmbeddedContent> {

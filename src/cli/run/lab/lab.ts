@@ -1,8 +1,8 @@
 import { withPlace } from '../../../advisor/index.ts';
-import { CHAPTER_FILES, CLIFFS, chapterIn, labPage, lessonChapters } from '../../../lab/index.ts';
+import { CHAPTER_FILES, CLIFFS, chapterIn, computesIn, labPage, lessonChapters } from '../../../lab/index.ts';
 import { LESSON, type LessonStep } from '../../../lesson/index.ts';
 import { listen, objectivesOf, ownVersion, scenarioInFile } from '../../../library/index.ts';
-import { oneLine } from '../../../problem/index.ts';
+import { oneLine, problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOf } from '../asked.ts';
 import { runStep } from '../lesson-run.ts';
@@ -45,7 +45,16 @@ async function pageOf(file: string | undefined, terminal: Terminal): Promise<str
 
 /** Says what is wrong with a file here, and not in the page. */
 async function refuseWrong(file: string, terminal: Terminal): Promise<void> {
+  if (file === '-')
+    throw problem({ field: 'FILE' }, 'the page needs the name of a file', 'save standard input to a file');
   const { fields } = await scenarioInFile(file, {}, hostOf(terminal));
+  const computes = computesIn(fields);
+  if (computes !== 1)
+    throw problem(
+      { file },
+      `the lab shows one compute, and this scenario has ${computes}`,
+      'name a scenario of one',
+    );
   const challenge = chapterIn(fields, file)?.challenge;
   if (challenge)
     withPlace({ file, field: 'chapter.challenge' }, () => objectivesOf({ objective: challenge }));
@@ -61,9 +70,7 @@ async function served(page: string, { port, open }: LabFlags, terminal: Terminal
     if (!names.includes(request.headers.get('host') ?? ''))
       return new Response('unknown name\n', { status: 421 });
     if (pathname !== '/') return new Response('not found\n', { status: 404 });
-    return new Response(page, {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-    });
+    return new Response(page, { headers: HEADERS });
   });
   names = [`${host}:${listening.port}`, `localhost:${listening.port}`];
   const address = `http://${host}:${listening.port}/`;
@@ -78,3 +85,10 @@ async function served(page: string, { port, open }: LabFlags, terminal: Terminal
   });
   await listening.close();
 }
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};

@@ -3,9 +3,22 @@ import type { FromLabThread, QuestionName, Questions, ToLabThread } from './mess
 
 /** A question failed because of what the person gave. */
 export class RefusedQuestion extends Error {
-  constructor(readonly problems: readonly Problem[]) {
-    super(problems.map(({ found, remedy }) => `${found}; ${remedy}`).join('\n'));
+  /** The fields that were set to what was refused. */
+  readonly fields: readonly string[];
+
+  constructor(problems: readonly Problem[]) {
+    super([...new Set(problems.map(wordsOf))].join('\n'));
+    this.fields = problems.flatMap(({ place }) => OF_CHANGE.exec(place.field ?? '')?.[1] ?? []);
   }
+}
+
+/** A problem with a change names the option and the field. */
+const OF_CHANGE = /^set (\S+)/;
+
+function wordsOf({ place, found, remedy }: Problem): string {
+  const field = (place.field ?? '').replace(/^set /, '');
+  const line = place.line === undefined ? '' : `line ${place.line}, `;
+  return `${line}${field === '' ? '' : `${field}: `}${found}; ${remedy}`;
 }
 
 /** A question was stopped. */

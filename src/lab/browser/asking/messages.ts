@@ -5,6 +5,8 @@ import type { RunPicture } from '../../picture/run-picture.ts';
 
 /** A file of the lab, with the files that it names. */
 export interface LabFile {
+  /** Each file that is opened has another, also if it has the same name. */
+  readonly number: number;
   readonly name: string;
   readonly content: string | Uint8Array;
   /** The files that the scenario names, by their names in it. */

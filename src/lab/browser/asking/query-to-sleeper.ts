@@ -1,14 +1,18 @@
 import type { ScenarioFields } from '../../../library/tidemark.ts';
+import { at, computeIn, demandsIn } from '../../controls/scenario-fields.ts';
 
 /** The scenario of a compute that sleeps until one client comes. It has the configuration of another scenario. */
 export function queryToSleeper(fields: ScenarioFields, seed: number): ScenarioFields {
-  const { compute, assumptions, facts, plan } = fields;
-  const { changes: _, ...configuration } = (compute ?? {}) as ScenarioFields;
+  const { assumptions, facts, plan } = fields;
+  const { changes: _, demand: __, copies: ___, ...compute } = computeIn(fields);
+  const timeouts = demandsIn(fields).map((demand) => at(demand.fields, 'client', 'connectTimeout'));
+  const connectTimeout = timeouts.find((timeout) => timeout !== undefined);
+  const known = { assumptions, facts, plan };
   return {
     // Longer than the longest timeout.
     horizon: '9d',
     seed,
-    compute: configuration,
+    compute,
     demand: [
       {
         kind: 'poller',
@@ -16,16 +20,9 @@ export function queryToSleeper(fields: ScenarioFields, seed: number): ScenarioFi
         offset: '8d',
         keepsConnection: false,
         query: { cpu: '5ms' },
-        client: { connectTimeout: connectTimeoutOf(fields), retries: 0 },
+        client: connectTimeout === undefined ? {} : { connectTimeout },
       },
     ],
-    ...(assumptions === undefined ? {} : { assumptions }),
-    ...(facts === undefined ? {} : { facts }),
-    ...(plan === undefined ? {} : { plan }),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
   };
-}
-
-function connectTimeoutOf({ demand }: ScenarioFields): unknown {
-  const clients = (Array.isArray(demand) ? demand : []).map((one) => one?.client?.connectTimeout);
-  return clients.find((timeout) => timeout !== undefined) ?? '30s';
 }

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
-import type { Met, RunPicture } from '../../picture/run-picture.ts';
+import type { Met } from '../../picture/met.ts';
+import type { RunPicture } from '../../picture/run-picture.ts';
 import type { SizeStep } from '../../picture/size-step.ts';
 import type { Colours } from './colours.ts';
 

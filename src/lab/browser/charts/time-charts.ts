@@ -43,7 +43,6 @@ export class TimeCharts {
       this.#build();
       return;
     }
-    if (spanOf(before.now).join() !== spanOf(shown.now).join()) this.#range = null;
     for (const { panel, chart } of this.#panels) chart.setData(panel.data(shown), false);
     this.#zoomTo(this.#range);
   }
@@ -96,6 +95,7 @@ export class TimeCharts {
 
   #chartOf(panel: Panel): uPlot {
     const { colours, now } = this.#shown;
+    if (panel.title !== null) this.#root.append(titleOf(panel.title));
     const axis = { stroke: colours.quiet, grid: { stroke: colours.grid, width: 1 }, ticks: { show: false } };
     return new uPlot(
       {
@@ -197,6 +197,8 @@ const LEAST_MS = 10_000;
 /** A chart below the others. */
 interface Panel {
   readonly name: string;
+  /** The title above it. Null for the first, which the legend explains. */
+  readonly title: string | null;
   readonly scale: string;
   readonly heightPx: number;
   readonly isLast?: true;
@@ -214,6 +216,7 @@ const stepped = uPlot.paths.stepped?.({ align: 1 });
 const PANELS: readonly Panel[] = [
   {
     name: 'sizes',
+    title: null,
     scale: CU,
     heightPx: 300,
     isFor: () => true,
@@ -238,6 +241,7 @@ const PANELS: readonly Panel[] = [
   },
   {
     name: 'cache',
+    title: 'Reads from the cache',
     scale: 'hits',
     heightPx: 110,
     isFor: ({ now, pinned }) =>
@@ -256,6 +260,7 @@ const PANELS: readonly Panel[] = [
   },
   {
     name: 'bill',
+    title: 'Bill so far',
     scale: 'money',
     heightPx: 130,
     isLast: true,
@@ -277,6 +282,13 @@ const PANELS: readonly Panel[] = [
       ]),
   },
 ];
+
+function titleOf(words: string): HTMLElement {
+  const title = document.createElement('p');
+  title.className = 'panel-title';
+  title.textContent = words;
+  return title;
+}
 
 function namesOf(shown: ShownRuns): string {
   return PANELS.filter((panel) => panel.isFor(shown))

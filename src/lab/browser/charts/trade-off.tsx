@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { delayWords } from '../../picture/figure-rows.ts';
 import type { PlannedPoint } from '../../picture/plan-picture.ts';
 
@@ -44,10 +45,18 @@ interface TradeOffProps {
   readonly currency: string;
   /** The most that a month may cost. */
   readonly budget: number;
+  readonly isBudgetSet: boolean;
   /** The most that the metric may be. */
   readonly limit: number;
+  readonly isLimitSet: boolean;
   readonly onBudget: (budget: number) => void;
   readonly onLimit: (limit: number) => void;
+}
+
+/** The values at the ends of both axes. */
+interface Scales {
+  readonly mostCost: number;
+  readonly most: number;
 }
 
 const [WIDTH, HEIGHT] = [460, 320];
@@ -58,8 +67,14 @@ export function TradeOff(props: TradeOffProps) {
   const { metric, positions, current, pinned, frontier, recommendation, budget, limit } = props;
   const { of, words, label, step } = METRICS[metric];
   const all = [...positions, ...frontier, ...[current, pinned, recommendation].filter((one) => one !== null)];
-  const mostCost = Math.max(budget, ...all.map(({ costPerMonth }) => costPerMonth), 1) * 1.1;
-  const most = Math.max(limit, ...all.map(of)) * 1.2;
+  // While a line is dragged, the scales stay, or they would run away from the pointer.
+  const [held, setHeld] = useState<Scales | null>(null);
+  const scales = held ?? {
+    mostCost: Math.max(budget, ...all.map(({ costPerMonth }) => costPerMonth), 1) * 1.1,
+    most: Math.max(limit, ...all.map(of)) * 1.2,
+  };
+  const { mostCost, most } = scales;
+  const onHold = (isHeld: boolean) => setHeld(isHeld ? scales : null);
   const x = (cost: number) => EDGE.left + (cost / mostCost) * (WIDTH - EDGE.left - EDGE.right);
   // Values near zero and large ones can both be told apart on this scale.
   const bend = (value: number) => Math.log1p(value / (most / 200)) / Math.log1p(200);
@@ -122,6 +137,9 @@ export function TradeOff(props: TradeOffProps) {
         label="Budget"
         orientation="horizontal"
         value={budget}
+        most={mostCost}
+        isSet={props.isBudgetSet}
+        onHold={onHold}
         words={`${money(budget)} a month`}
         step={1}
         from={[x(budget), EDGE.top]}
@@ -133,6 +151,9 @@ export function TradeOff(props: TradeOffProps) {
         label={`Limit: ${label}`}
         orientation="vertical"
         value={limit}
+        most={most}
+        isSet={props.isLimitSet}
+        onHold={onHold}
         words={words(limit)}
         step={step}
         from={[EDGE.left, y(limit)]}
@@ -148,7 +169,10 @@ interface ObjectiveLineProps {
   readonly label: string;
   readonly orientation: 'horizontal' | 'vertical';
   readonly value: number;
+  readonly most: number;
   readonly words: string;
+  /** Whether the person has set it. */
+  readonly isSet: boolean;
   /** How far an arrow key moves it; ten times as far with Shift. */
   readonly step: number;
   readonly from: readonly [number, number];
@@ -156,32 +180,29 @@ interface ObjectiveLineProps {
   /** Called with a place in the picture. */
   readonly onMove: (px: number, py: number) => void;
   readonly onValue: (value: number) => void;
+  readonly onHold: (isHeld: boolean) => void;
 }
 
 /** A line at an objective. A wide line that nobody sees takes the pointer. */
-function ObjectiveLine({
-  label,
-  orientation,
-  value,
-  words,
-  step,
-  from,
-  to,
-  onMove,
-  onValue,
-}: ObjectiveLineProps) {
+function ObjectiveLine(props: ObjectiveLineProps) {
+  const { label, orientation, value, most, words, isSet, step, from, to, onMove, onValue, onHold } = props;
   const ends = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
   return (
     <g
-      class="objective"
+      class={isSet ? 'objective' : 'objective unset'}
       role="slider"
       tabindex={0}
       aria-label={label}
       aria-orientation={orientation}
       aria-valuemin={0}
+      aria-valuemax={most}
       aria-valuenow={value}
-      aria-valuetext={words}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      aria-valuetext={isSet ? words : `${words}, not set`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onHold(true);
+      }}
+      onLostPointerCapture={() => onHold(false)}
       onPointerMove={(event) => {
         const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
         if (event.buttons === 0 || box === undefined) return;

@@ -43,7 +43,8 @@ export function ControlField({ control, value, pinned, isRefused, onChange }: Co
         min={0}
         max={stops.length - 1}
         step={1}
-        value={nearestStop(stops, value)}
+        value={nearestStop(stops, value) ?? 0}
+        class={nearestStop(stops, value) === null ? 'aside' : ''}
         onInput={(event) => onChange(stops[event.currentTarget.valueAsNumber] as string)}
       />
       <TextField id={id} value={value} isRefused={isRefused} onChange={onChange} />

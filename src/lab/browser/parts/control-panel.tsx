@@ -20,7 +20,12 @@ export function ControlPanel({ controls, state, refused, onChange, children }: C
     onChange({ ...state, values: value === control.value ? others : { ...others, [control.id]: value } });
   };
   const isRefused = (control: Control) =>
-    control.changes('').some((change) => refused.some((name) => change.startsWith(`${name}=`)));
+    control.changes('').some((change) => {
+      const [field = ''] = change.split('=');
+      return refused.some(
+        (name) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`),
+      );
+    });
   return (
     <form class="controls" aria-label="Configuration" onSubmit={(event) => event.preventDefault()}>
       {children}

@@ -3,22 +3,28 @@ import type { LabData } from '../lab-data.ts';
 
 interface ExampleChoiceProps {
   readonly data: LabData;
+  /** The names of files that the person has opened. */
+  readonly own: readonly string[];
   readonly state: LabState;
   readonly onChoose: (state: LabState) => void;
 }
 
 /** The file that is open, chapters, and pairs of runs. */
-export function ExampleChoice({ data, state, onChoose }: ExampleChoiceProps) {
+export function ExampleChoice({ data, own, state, onChoose }: ExampleChoiceProps) {
   const { chapters, cliffs, start } = data;
-  const ofChapters = chapters.map(({ id, title, file }) => ({
+  const ofChapters = chapters.map(({ id, title, file, values, pinned }) => ({
     title: `${id}. ${title}`,
-    state: { file, values: {}, pinned: null, chapter: id },
+    state: { file, values, pinned, chapter: id },
   }));
   const ofCliffs = cliffs.map(({ title, file, a, b }) => ({
     title,
     state: { file, values: b, pinned: a, chapter: null },
   }));
-  const all = [{ title: start.file, state: start }, ...ofChapters, ...ofCliffs];
+  const ofFiles = [start.file, ...own.filter((name) => name !== start.file)].map((file) => ({
+    title: file,
+    state: { file, values: {}, pinned: null, chapter: null },
+  }));
+  const all = [...ofFiles, ...ofChapters, ...ofCliffs];
   const open = all.findIndex((one) => isIn(one.state, state));
   const option = ({ title }: (typeof all)[number]) => {
     const at = all.findIndex((one) => one.title === title);
@@ -39,7 +45,7 @@ export function ExampleChoice({ data, state, onChoose }: ExampleChoiceProps) {
         }}
       >
         {open < 0 && <option value={-1}>{state.file}</option>}
-        {all.slice(0, 1).map(option)}
+        {ofFiles.map(option)}
         <optgroup label="Chapters: guess, see, try">{ofChapters.map(option)}</optgroup>
         <optgroup label="Small changes with large effects">{ofCliffs.map(option)}</optgroup>
       </select>
@@ -55,7 +61,7 @@ export function cliffIn({ cliffs }: LabData, state: LabState) {
 /** Whether a state is that of an example, or what a person has made of a chapter or of the first file. */
 function isIn(example: LabState, state: LabState): boolean {
   if (example.file !== state.file || example.chapter !== state.chapter) return false;
-  return example.pinned === null || keyOf(example) === keyOf(state);
+  return example.chapter !== null || example.pinned === null || keyOf(example) === keyOf(state);
 }
 
 /** The same for equal states, in whatever order their values are. */

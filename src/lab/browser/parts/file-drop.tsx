@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LabFile } from '../asking/messages.ts';
 
 interface FileDropProps {
-  readonly onFile: (file: LabFile) => void;
+  readonly onFile: (file: Omit<LabFile, 'number'>) => void;
   readonly onTrouble: (words: string) => void;
 }
 
@@ -50,16 +50,24 @@ async function taken(
   onFile: FileDropProps['onFile'],
   onTrouble: FileDropProps['onTrouble'],
 ): Promise<void> {
-  const files = [...(list ?? [])];
-  if (files.length === 0) return onTrouble('Drop a file, such as a CSV of CPU samples.');
-  const read = await Promise.all(
-    files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
-  );
-  const main = read.find(({ name }) => /\.ya?ml$/i.test(name)) ?? read[0];
-  if (main === undefined) return;
-  const others = Object.fromEntries(
-    read.filter((one) => one !== main).map(({ name, content }) => [name, content]),
-  );
-  onTrouble('');
-  onFile({ ...main, others });
+  try {
+    const files = await Promise.all(
+      [...(list ?? [])].map(async (file) => ({
+        name: file.name,
+        content: new Uint8Array(await file.arrayBuffer()),
+      })),
+    );
+    const main = files.find(isScenario) ?? files[0];
+    if (main === undefined) return onTrouble('Drop a file, such as a CSV of CPU samples.');
+    const others = files.filter((one) => one !== main).map(({ name, content }) => [name, content]);
+    onTrouble('');
+    onFile({ ...main, others: Object.fromEntries(others) });
+  } catch {
+    onTrouble('This cannot be read as a file. Drop files, not folders.');
+  }
+}
+
+function isScenario({ name, content }: { readonly name: string; readonly content: Uint8Array }): boolean {
+  if (/\.ya?ml$/i.test(name)) return true;
+  return /\.json$/i.test(name) && /"(?:horizon|demand|computes)"\s*:/.test(new TextDecoder().decode(content));
 }

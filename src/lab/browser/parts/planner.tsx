@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Values } from '../../controls/controls.ts';
 import type { PlanPicture } from '../../picture/plan-picture.ts';
 import { type LabThread, StoppedQuestion } from '../asking/lab-thread.ts';
@@ -8,6 +8,8 @@ import { METRICS, type Metric, type Position, TradeOff } from '../charts/trade-o
 interface PlannerProps {
   readonly thread: LabThread;
   readonly asked: Asked | null;
+  /** What a plan takes as it is: the file, and the values that no plan chooses. Another one needs another plan. */
+  readonly world: string;
   readonly positions: readonly Position[];
   readonly current: Position;
   readonly pinned: Position | null;
@@ -16,16 +18,26 @@ interface PlannerProps {
 }
 
 /** Cost against what clients meet: the positions of the controls, and what a plan finds. */
-export function Planner({ thread, asked, positions, current, pinned, currency, onChoose }: PlannerProps) {
+export function Planner({
+  thread,
+  asked,
+  world,
+  positions,
+  current,
+  pinned,
+  currency,
+  onChoose,
+}: PlannerProps) {
   const [metric, setMetric] = useState<Metric>('delay-p99');
   const [budget, setBudget] = useState<number | null>(null);
   const [limits, setLimits] = useState<Partial<Record<Metric, number>>>({});
   const [plan, setPlan] = useState<{ readonly of: string; readonly found: PlanPicture } | null>(null);
   const [state, setState] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const of = JSON.stringify([asked, budget, limits]);
+  const of = JSON.stringify([world, budget, limits]);
   const shown = plan?.of === of ? plan.found : null;
   const limit = limits[metric] ?? METRICS[metric].usual;
+  useEffect(() => () => stop.current?.abort(), [of]);
   const usualBudget = Math.ceil(current.costPerMonth * 1.5) || 10;
 
   const recommend = async () => {
@@ -74,6 +86,17 @@ export function Planner({ thread, asked, positions, current, pinned, currency, o
             Stop
           </button>
         )}
+        {(budget !== null || Object.keys(limits).length > 0) && (
+          <button
+            type="button"
+            onClick={() => {
+              setBudget(null);
+              setLimits({});
+            }}
+          >
+            Clear the lines
+          </button>
+        )}
       </div>
       <TradeOff
         metric={metric}
@@ -84,14 +107,16 @@ export function Planner({ thread, asked, positions, current, pinned, currency, o
         recommendation={shown?.recommendation ?? null}
         currency={currency}
         budget={budget ?? usualBudget}
+        isBudgetSet={budget !== null}
         limit={limit}
+        isLimitSet={limits[metric] !== undefined}
         onBudget={setBudget}
         onLimit={(to) => setLimits({ ...limits, [metric]: to })}
       />
       <p role="status" class="quiet">
         {state ??
           (shown === null
-            ? 'Each position of the controls leaves a dot. Drag the lines to say what you want, then ask for a recommendation.'
+            ? 'Each position of the controls leaves a dot. Drag the lines to set a budget and a limit, then ask for a recommendation.'
             : '')}
       </p>
       {shown && (

@@ -55,6 +55,8 @@ export function TimeView(shown: ShownRuns) {
         aria-valuenow={cursorMs ?? shown.now.fromMs}
         aria-valuetext={cursorMs === null ? 'nowhere yet' : timeWords(shown.now, cursorMs)}
         onKeyDown={(event) => {
+          // With these keys, the browser zooms and goes back.
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (act(event.key)) event.preventDefault();
         }}
       />
@@ -97,7 +99,7 @@ function Cursor({ picture, ms }: { readonly picture: RunPicture; readonly ms: nu
   const { size, why, client, used, bill } = atTime(picture, ms);
   const money = bill.toLocaleString('en', { style: 'currency', currency: picture.currency });
   return (
-    <p class="cursor" role="status">
+    <p class="cursor">
       <strong>{timeWords(picture, ms)}</strong> {size}
       {why === '' ? '' : ` (${why})`}; {used}; {money} so far. {client}
     </p>

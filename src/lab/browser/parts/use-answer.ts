@@ -8,6 +8,8 @@ interface LastAnswer<Answer> {
   readonly answer: Answer | null;
   /** Whether the answer is to an earlier question. */
   readonly isStale: boolean;
+  /** Whether a question waits for its answer. */
+  readonly isAsked: boolean;
   /** How much of the work is done, from 0 to 1. Null if nothing is being answered. */
   readonly share: number | null;
   readonly trouble: string | null;
@@ -15,8 +17,10 @@ interface LastAnswer<Answer> {
   readonly refused: readonly string[];
 }
 
-interface Kept<Answer> extends Omit<LastAnswer<Answer>, 'isStale'> {
+interface Kept<Answer> extends Omit<LastAnswer<Answer>, 'isStale' | 'isAsked'> {
   readonly key: string | null;
+  /** The question that was answered or refused last. */
+  readonly endedKey: string | null;
 }
 
 /**
@@ -36,25 +40,24 @@ export function useAnswer<Name extends QuestionName>(
     const stop = new AbortController();
     const progress = (share: number) => setKept((before) => ({ ...before, share }));
     thread.ask(name, asked, stop.signal, progress).then(
-      (answer) => setKept({ key, answer, share: null, trouble: null, refused: [] }),
+      (answer) => setKept({ key, endedKey: key, answer, share: null, trouble: null, refused: [] }),
       (error: Error) => {
         if (error instanceof StoppedQuestion) return;
-        const problems = error instanceof RefusedQuestion ? error.problems : [];
-        const refused = problems.flatMap(({ place }) => FIELD.exec(place.field ?? '')?.[1] ?? []);
-        setKept((before) => ({ ...before, share: null, trouble: error.message, refused }));
+        const refused = error instanceof RefusedQuestion ? error.fields : [];
+        setKept((before) => ({ ...before, endedKey: key, share: null, trouble: error.message, refused }));
       },
     );
     return () => stop.abort();
   }, [key]);
-  const { key: _, ...last } = kept;
-  return { ...last, isStale: kept.key !== key };
+  const { key: answeredKey, endedKey, ...last } = kept;
+  return { ...last, isStale: answeredKey !== key, isAsked: endedKey !== key };
 }
 
-const NOTHING = { key: null, answer: null, share: null, trouble: null, refused: [] };
-
-/** A problem with a change names the option and the field. */
-const FIELD = /^set (\S+)/;
+const NOTHING = { key: null, endedKey: null, answer: null, share: null, trouble: null, refused: [] };
 
 function keyOf(asked: object): string {
-  return JSON.stringify(asked, (_, value) => (value instanceof Uint8Array ? value.length : value));
+  // A file has a number of its own, so its content need not be part of the key.
+  return JSON.stringify(asked, (name, value) => (CONTENTS.includes(name) ? null : value));
 }
+
+const CONTENTS = ['content', 'others'];
