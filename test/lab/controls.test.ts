@@ -6,6 +6,8 @@ import { runPicture } from '../../src/lab/picture/run-picture.ts';
 import { ProblemError, readScenario, simulate } from '../../src/library/tidemark.ts';
 
 const HERE = { threads: 1 };
+/** One stop of so many is tried. */
+const EVERY = 5;
 const FILES = [
   'scenarios/lab/small-shop.yaml',
   'scenarios/poller.yaml',
@@ -16,12 +18,13 @@ const FILES = [
 ];
 
 describe.each(FILES)('the controls of %s', (file) => {
-  test('each stop of each slider is a value that the scenario takes, or refuses with words', async () => {
+  test('stops of each slider are values that the scenario takes, or refuses with words', async () => {
     const { fields } = await readScenario(file, {}, HERE);
     for (const control of controlsOf(fields)) {
       const others = control.stops.filter((stop) => stop !== control.value);
+      const tried = others.filter((_, at) => at % EVERY === 0 || at === others.length - 1);
       let taken = 0;
-      for (const stop of others) {
+      for (const stop of tried) {
         const set = changesBy([control], { [control.id]: stop });
         const read = readScenario(file, { set }, HERE);
         await read.then(

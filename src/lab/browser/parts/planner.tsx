@@ -79,7 +79,7 @@ export function Planner({
         </label>
         {stop.current === null ? (
           <button type="button" disabled={asked === null} onClick={recommend}>
-            Recommend
+            Recommend, and show the frontier
           </button>
         ) : (
           <button type="button" onClick={() => stop.current?.abort()}>
