@@ -191,7 +191,7 @@ describe('tidemark check', () => {
     [
       'a flag for nothing',
       [...CURRENT, '--bill', '2026-03=1', '--project', 'shop'],
-      '--project: this flag needs a file of records; name one with --actual, or leave it out',
+      '--project: it needs a file of records; name one with --actual, or leave it out',
     ],
     [
       'two bills',

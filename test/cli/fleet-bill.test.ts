@@ -98,7 +98,7 @@ describe('the bill of a project compared with the sum over its databases', () =>
   test.each([
     [
       ['--project', 'shop'],
-      '--project: this flag selects the databases of a bill; give the bill too, such as --bill 2026-03=420.00, or leave it out',
+      '--project: it selects the databases of a bill; give the bill too, such as --bill 2026-03=420.00, or leave it out',
     ],
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [

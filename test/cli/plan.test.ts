@@ -229,7 +229,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--horizon', '6m'],
-      '--horizon: there is no growth; state it with --growth, such as 20%/month, or leave this flag out',
+      '--horizon: there is no growth; state it with --growth, such as 20%/month, or leave it out',
     ],
     [
       ['--hours', '17-9'],

@@ -32,7 +32,7 @@ describe('--preset', () => {
     const { code, err } = await run(['simulate', 's.yaml', '--preset', 'neon'], { 's.yaml': 'why: x\n' });
     expect([code, err]).toEqual([
       2,
-      'tidemark: --preset: this flag is for a trace, and the file is a scenario; ' +
+      'tidemark: --preset: it is for a trace, and the file is a scenario; ' +
         'leave it out; a demand of kind trace has a field for it\n',
     ]);
   });

@@ -122,7 +122,7 @@ describe('tidemark simulate of a trace', () => {
   ])('%s on a scenario is a problem', async (flag, value) => {
     const files = { 's.yaml': 'why: x\nhorizon: 1h\ndemand: []\n' };
     expect(problemOf(await run(['simulate', 's.yaml', flag, value], files))).toBe(
-      `${flag}: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it`,
+      `${flag}: it is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it`,
     );
   });
 });

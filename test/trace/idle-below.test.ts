@@ -61,7 +61,7 @@ describe('--idle-below', () => {
       'Samples with 0.06 vCPU or less, or without a connection, count as idle: --idle-below.',
     );
     expect(await ask('simulate', 's.yaml', '--idle-below', '0.06')).toBe(
-      'tidemark: --idle-below: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it\n',
+      'tidemark: --idle-below: it is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it\n',
     );
     expect(await ask('simulate', 't.csv', '--idle-below', '0.0001')).toContain(
       'Write a number of vCPU from 0.001 to 1000.',

@@ -44,7 +44,7 @@ export async function readActuals(
 
 function refuseAlone(field: string, value: string | undefined): void {
   if (value === undefined) return;
-  throw problem({ field }, 'this flag needs a file of records', 'name one with ‹actual›, or leave it out');
+  throw problem({ field }, 'it needs a file of records', 'name one with ‹actual›, or leave it out');
 }
 
 async function readFile(

@@ -15,7 +15,7 @@ export async function billOfMany(
   if (actuals === null && project !== undefined)
     throw problem(
       { field: '‹project›' },
-      'this flag selects the databases of a bill',
+      'it selects the databases of a bill',
       'give the bill too, such as ‹bill› 2026-03=420.00, or leave it out',
     );
   if (actuals === null) return null;

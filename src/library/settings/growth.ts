@@ -8,7 +8,7 @@ export function growthOf(growth: string | undefined, horizon: string | undefined
     throw problem(
       { field: '‹horizon›' },
       'there is no growth',
-      'state it with ‹growth›, such as 20%/month, or leave this flag out',
+      'state it with ‹growth›, such as 20%/month, or leave it out',
     );
   }
   const growthAhead = { perMonth: perMonthOf(growth), months: monthsOf(horizon ?? USUAL_HORIZON) };

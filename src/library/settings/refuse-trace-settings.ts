@@ -15,7 +15,7 @@ export function refuseTraceSettings(options: TraceOptions): void {
     if (value === undefined || value === false || isEmpty(value)) continue;
     throw problem(
       { field: `‹${name}›` },
-      'this flag is for a trace, and the file is a scenario',
+      'it is for a trace, and the file is a scenario',
       'leave it out; a demand of kind trace has a field for it',
     );
   }
