@@ -291,7 +291,7 @@ demand: [{ kind: trace, file: own.csv }]
     isQuiet();
   });
 
-  test('a trace has the bytes that the command line prints', async () => {
+  test('a trace has the bytes that the command line prints, and a scenario that runs the same', async () => {
     await open();
     await page.locator('input[type=file]').setInputFiles(WEEK);
     await expect.poll(command).toBe('tidemark simulate office-week.jsonl');
@@ -303,6 +303,10 @@ demand: [{ kind: trace, file: own.csv }]
     await field('Maximum').press('Enter');
     await expect.poll(heading).toMatch(/^0\.25 to 4 CU/);
     expect(await downloadOf('Download the answer')).toBe(printed.out);
+    const scenario = await downloadOf('Download as scenario');
+    const files = { 'lab.yaml': scenario, 'office-week.jsonl': readFileSync(WEEK) };
+    const ofScenario = await run(['simulate', 'lab.yaml', '--no-compare', '--json'], files);
+    expect(JSON.parse(ofScenario.out).totals).toEqual(JSON.parse(printed.out).totals);
   });
 
   test('one query to a compute that sleeps waits as long as the start takes', async () => {
