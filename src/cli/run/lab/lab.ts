@@ -74,15 +74,16 @@ async function served(page: string, { port, open }: LabFlags, terminal: Terminal
   });
   names = [`${host}:${listening.port}`, `localhost:${listening.port}`];
   const address = `http://${host}:${listening.port}/`;
+  const ended = new Promise<void>((resolve) => {
+    terminal.signals.once('SIGINT', resolve).once('SIGTERM', resolve);
+  });
   terminal.out(`${address}\n`);
   terminal.err('The lab is there until Ctrl-C.\n');
   if (open)
     terminal.browse(address, (why) =>
       terminal.err(`No browser was opened (${oneLine(why)}): open the address.\n`),
     );
-  await new Promise<void>((resolve) => {
-    terminal.signals.once('SIGINT', resolve).once('SIGTERM', resolve);
-  });
+  await ended;
   await listening.close();
 }
 
