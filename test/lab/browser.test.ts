@@ -82,7 +82,7 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     // The fifth stop.
     await slider('Maximum').fill('4');
     await expect.poll(heading).toMatch(/^0\.25 to 3 CU/);
-    expect(new URL(page.url()).hash).toContain('max=3');
+    await expect.poll(() => new URL(page.url()).hash).toContain('max=3');
     expect(await command()).toBe(`tidemark simulate ${SHOP} --set max=3`);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(heading).toMatch(/^0\.25 to 2 CU/);
@@ -123,6 +123,7 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     await field('Maximum').press('Enter');
     await expect.poll(() => figure('Throttled')).toMatch(/^A 0\.\d+%B \d\d\.\d+%\d\d\.\d+% more$/);
     // The address shows both to somebody else.
+    await expect.poll(() => new URL(page.url()).hash).toContain('max=2');
     const address = new URL(page.url()).hash;
     await page.close();
     page = await opened.context.newPage();

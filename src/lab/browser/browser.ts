@@ -1,6 +1,11 @@
 /** The only file of the lab that uses the browser beyond drawing: its clock, address, clipboard and threads. */
 export const thisBrowser = {
   nowMs: (): number => performance.now(),
+  /** Calls a function once after a time, unless the returned function is called before. */
+  after(ms: number, act: () => void): () => void {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
   /** Calls a function again and again, until the returned function is called. */
   every(ms: number, act: () => void): () => void {
     const timer = setInterval(act, ms);

@@ -46,7 +46,8 @@ export function Lab({ data, thread }: LabProps) {
   const colours = useColours(data.colours);
   const positions = usePositions(run.answer, state.file);
 
-  useEffect(() => thisBrowser.setFragment(fragmentOf(state)), [state]);
+  // Browsers refuse to change the address too often, as a slider would.
+  useEffect(() => thisBrowser.after(200, () => thisBrowser.setFragment(fragmentOf(state))), [state]);
   useEffect(
     () => thisBrowser.onFragment(() => setState((before) => stateIn(thisBrowser.fragment()) ?? before)),
     [],
