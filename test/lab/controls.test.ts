@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLIFFS } from '../../src/lab/cliffs.ts';
 import { changesBy, controlsOf, type Values } from '../../src/lab/controls/controls.ts';
@@ -138,4 +139,20 @@ test('the price list of a scenario keeps its other prices', async () => {
   const set = changesBy(controlsOf(fields), { price: '0.5' });
   const { fields: changed } = await readScenario(scenario, { set }, HERE);
   expect(changed.prices).toMatchObject({ ...prices, computePerCuHour: { scale: 0.5 } });
+});
+
+test('any values of a person make changes, and each change is one text', () => {
+  const fields = {
+    compute: {},
+    demand: [{ kind: 'clients' }, { kind: 'poller' }, { kind: 'arrivals' }, {}, null, 3],
+    events: ['1h=x2/1h'],
+  };
+  const controls = controlsOf(fields);
+  fc.assert(
+    fc.property(fc.constantFrom(...controls), fc.string(), (control, value) => {
+      const changes = changesBy([control], { [control.id]: value });
+      expect(changes.every((change) => /^[\w.]+=/.test(change))).toBe(true);
+      expect(changes.length > 0).toBe(value !== control.value);
+    }),
+  );
 });

@@ -35,3 +35,12 @@ test.each([
 ])('the address %s is read as what is right in it', (fragment, state) => {
   expect(stateIn(fragment)).toEqual(state);
 });
+
+test('no address is an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (fragment) => {
+      const state = stateIn(fragment);
+      if (state !== null) expect(typeof state.file).toBe('string');
+    }),
+  );
+});

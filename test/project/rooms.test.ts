@@ -179,7 +179,7 @@ describe('a room has no', () => {
     },
   );
 
-  test.each(files.filter(({ room }) => room === 'console'))(
+  test.each(files.filter(({ room }) => room === 'console' || room === 'lab'))(
     'browser storage, and no text as markup: $path',
     ({ text }) => {
       expect(text).not.toMatch(/localStorage|sessionStorage|indexedDB|\bcookie\b|caches\./);
