@@ -4,7 +4,7 @@ import type { Values } from './controls/controls.ts';
 export interface Cliff {
   readonly id: string;
   readonly title: string;
-  /** What to look at. */
+  /** A hint of the difference to look for. */
   readonly look: string;
   /** A file of `scenarios/`. */
   readonly file: string;

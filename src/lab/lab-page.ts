@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { escapedMarkup, STYLE, scriptJson, scriptText } from '../page/index.ts';
+import { escapedMarkup, policyHash, STYLE, scriptJson, scriptText } from '../page/index.ts';
 import { THEMES } from '../picture/index.ts';
 import type { EmbeddedFile, LabData } from './browser/lab-data.ts';
 import type { Chapter } from './chapters/chapter.ts';
@@ -44,7 +43,7 @@ export function labPage({ files, start, chapters, version, scripts }: LabParts):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(page)} 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${policyHash(page)} 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'">
 <title>tidemark lab: ${escapedMarkup(start.file)}</title>
 <style>${scripts.chartStyle}</style>
 <style>${STYLE}${LAB_STYLE}</style>
@@ -56,9 +55,4 @@ export function labPage({ files, start, chapters, version, scripts }: LabParts):
 </body>
 </html>
 `;
-}
-
-/** Returns the hash of a script for the policy of the page, so that no other script runs. */
-function hashOf(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { escapedMarkup, STYLE } from '../page/index.ts';
+import { escapedMarkup, policyHash, STYLE } from '../page/index.ts';
 import type { LessonStep } from './lesson.ts';
 import { verdict } from './lesson-text.ts';
 
@@ -27,7 +26,7 @@ export function lessonPage(steps: readonly DrawnStep[], version: string): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${policyHash(style)}; img-src data:; base-uri 'none'; form-action 'none'">
 <title>${TITLE}</title>
 <style>${style}</style>
 </head>
@@ -100,10 +99,6 @@ function dataOf(svg: string): string {
 
 function idOf({ number }: LessonStep): string {
   return `step-${number}`;
-}
-
-function hashOf(style: string): string {
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
 
 /** Returns the style that marks right and wrong guesses in the list of steps. */

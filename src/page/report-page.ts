@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type Chart,
   chartsOf,
@@ -13,6 +12,7 @@ import { chartTables } from './chart-tables.ts';
 import { type Differences, differences } from './differences.ts';
 import { linkedTime, type PageSpec } from './linked-time.ts';
 import { escapedMarkup, scriptJson, scriptText } from './markup.ts';
+import { policyHash } from './policy-hash.ts';
 import { STYLE } from './style.ts';
 
 interface ReportParts {
@@ -57,7 +57,7 @@ export async function reportPage(parts: ReportParts): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${[vega, page].map(hashOf).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${[vega, page].map(policyHash).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
 <title>${escapedMarkup(answer)}</title>
 <style>${STYLE}</style>
 </head>
@@ -115,9 +115,4 @@ function figureMarkup(chart: Chart): string {
 ${tables.join('\n')}
 </details>
 </figure>`;
-}
-
-/** Returns the hash of a script for the policy of the page, so that no other script runs. */
-function hashOf(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -308,6 +308,10 @@ demand: [{ kind: trace, file: own.csv }]
     const files = { 'lab.yaml': scenario, 'office-week.jsonl': readFileSync(WEEK) };
     const ofScenario = await run(['simulate', 'lab.yaml', '--no-compare', '--json'], files);
     expect(JSON.parse(ofScenario.out).totals).toEqual(JSON.parse(printed.out).totals);
+    // A trace has no current configuration, so the plan does not take that of the controls for one.
+    await page.getByRole('button', { name: 'Recommend' }).click();
+    await page.locator('.recommendation').waitFor();
+    expect(await page.innerText('.recommendation')).not.toContain('today');
   });
 
   test('one query to a compute that sleeps waits as long as the start takes', async () => {

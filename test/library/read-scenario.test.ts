@@ -89,3 +89,11 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain('--set: ');
 });
+
+test('a plan of a trace refuses to change a configuration that nobody stated', async () => {
+  const file = 'scenarios/traces/office-week.jsonl';
+  const refused = plan(file, { set: { max: 1 } }, HERE);
+  await expect(refused).rejects.toThrow('set max: a trace does not say which configuration is current');
+  const stated = await plan(file, { set: { events: '["0s=x2/400d"]' }, current: '0.25-1, 5m' }, HERE);
+  expect(stated.current?.configuration.text).toBe('0.25-1, 5m');
+});

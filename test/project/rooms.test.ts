@@ -45,7 +45,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   report: ['elkjs'],
   picture: ['vega', 'vega-lite', '@resvg/resvg-wasm', 'zod'],
   page: ['vega', 'node:crypto'],
-  lesson: ['node:crypto'],
   'data-folder': [
     '@electric-sql/pglite',
     'node:fs',
@@ -93,7 +92,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:path',
     'node:stream',
   ],
-  lab: ['preact', 'uplot', 'node:crypto'],
+  lab: ['preact', 'uplot'],
   cli: [
     'commander',
 

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { OutputOption } from '../flags/output-option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { portNumber } from './serve.ts';
 
 export function addLab(program: Command, terminal: Terminal): void {
   program
@@ -36,11 +37,4 @@ Examples:
   tidemark lab scenarios/traces/office-week.jsonl --html lab.html`,
     )
     .action(async (file, options) => (await import('../run/lab/lab.ts')).runLab(file, options, terminal));
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('Write a port from 0 to 65535.');
-  return port;
 }

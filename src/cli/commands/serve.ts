@@ -93,7 +93,7 @@ function addedHost(text: string, before: readonly string[] = []): string[] {
   return [...before, limited(text, HOST_NAME)];
 }
 
-function portNumber(text: string): number {
+export function portNumber(text: string): number {
   return limited(wholeNumber(text), SERVE_LIMITS.port);
 }
 

@@ -4,7 +4,7 @@ import type { LabState } from '../controls/lab-state.ts';
 import type { LabFile } from './asking/messages.ts';
 import type { Colours } from './charts/colours.ts';
 
-/** What the page of the lab has in it. */
+/** The data in the page of the lab. */
 export interface LabData {
   readonly version: string;
   /** The files that the page has, with the one to begin with. */

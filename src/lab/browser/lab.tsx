@@ -38,6 +38,12 @@ export function Lab({ data, thread }: LabProps) {
   const askedWith = (values: Values, of = controls) =>
     fields === null ? null : { file: state.file, set: changesBy(of, values) };
   const asked = askedWith(state.values);
+  // A trace has no current configuration, so a plan of it takes only the others.
+  const unplanned = askedWith(
+    state.values,
+    controls.filter(({ isPlanned }) => !isPlanned),
+  );
+  const askedOfPlan = opened.answer?.kind === 'trace' ? unplanned : asked;
   const run = useAnswer(thread, 'run', asked);
   const pinned = useAnswer(thread, 'run', state.pinned && askedWith(state.pinned));
   const ofDemand = controls.filter(({ group }) => group === 'Demand' || group === 'Clients');
@@ -121,13 +127,8 @@ export function Lab({ data, thread }: LabProps) {
               <div class="beside">
                 <Planner
                   thread={thread}
-                  asked={asked}
-                  world={JSON.stringify(
-                    askedWith(
-                      state.values,
-                      controls.filter(({ isPlanned }) => !isPlanned),
-                    ),
-                  )}
+                  asked={askedOfPlan}
+                  world={JSON.stringify(unplanned)}
                   positions={positions}
                   current={positionOf(shown)}
                   pinned={pinned.answer && positionOf(pinned.answer)}

@@ -1,6 +1,6 @@
 import type { RunPicture } from './run-picture.ts';
 
-/** What the run was like at a time, in sentences. */
+/** The state of a run at a time, in sentences. */
 interface AtTime {
   readonly size: string;
   /** Why the size is what it is. Empty if the change is not listed. */
@@ -33,7 +33,7 @@ function sizeWords(cu: number, pending: string | null): string {
   return pending === 'idle' ? `${cu} CU, going to sleep` : `${cu} CU`;
 }
 
-/** What a client meets that comes at a time. */
+/** Says how a client fares that comes at a time. */
 function clientWords(picture: RunPicture, ms: number, at: number): string {
   const { columns, errors, figures } = picture;
   const from = columns.atMs[at] ?? ms;

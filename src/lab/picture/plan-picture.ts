@@ -12,7 +12,7 @@ export interface PlannedPoint {
   readonly broken: readonly string[];
 }
 
-/** What the lab shows of a plan. */
+/** The part of a plan that the lab shows. */
 export interface PlanPicture {
   /** The first words of the answer. */
   readonly answer: string;

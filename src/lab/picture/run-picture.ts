@@ -3,7 +3,7 @@ import { type Met, metBy } from './met.ts';
 import { type RunningBill, runningBill } from './running-bill.ts';
 import type { SizeStep } from './size-step.ts';
 
-/** What the lab draws and says of a run. Times are milliseconds since 1970, in UTC. */
+/** The data of a run that the lab draws and describes. Times are milliseconds since 1970, in UTC. */
 export interface RunPicture {
   /** The first sentences of the answer. */
   readonly answer: string;

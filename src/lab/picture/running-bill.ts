@@ -2,7 +2,7 @@ import type { Simulation } from '../../library/tidemark.ts';
 import { hourBoundaries } from './hours.ts';
 import type { SizeStep } from './size-step.ts';
 
-/** What was charged until each time. */
+/** The amount that was charged until each time. */
 export interface RunningBill {
   readonly atMs: readonly number[];
   readonly cost: readonly number[];

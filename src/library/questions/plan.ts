@@ -1,5 +1,7 @@
 import { openTrialPool, type PlanResult, plan } from '../../advisor/index.ts';
+import { problem } from '../../problem/index.ts';
 import type { ApplyForm } from '../../report/index.ts';
+import type { FieldChange } from '../../scenario/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
@@ -84,18 +86,35 @@ export async function planFile(
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,
   };
+  const changes = fieldChangesOf(options.set);
+  if (file.kind === 'trace') refuseConfiguration(changes);
   // The pooler is a choice of the plan, not a setting of the run.
   const { pooler: _, ...ofDemand } = options;
   // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
   const pool = await openTrialPool(threads, file.kind === 'document');
   try {
-    const subject = await loadSubject(file, ofDemand, reader, fieldChangesOf(options.set));
+    const subject = await loadSubject(file, ofDemand, reader, changes);
     const request = { ...checked, actuals: await readActuals(options, reader) };
     return await asked((asking) => plan(subject, request, asking, pool));
   } finally {
     await pool.close();
   }
 }
+
+/** A trace has no current configuration that could be changed: the plan would not look at it. */
+function refuseConfiguration(changes: readonly FieldChange[]): void {
+  const one = changes.find(({ path: [first, second = ''] }) =>
+    first === 'compute' ? CONFIGURATION.includes(String(second)) : first === 'pooler',
+  );
+  if (one !== undefined)
+    throw problem(
+      { field: one.flag },
+      'a trace does not say which configuration is current',
+      'state it with ‹current›, such as "0.25-2, 5m"',
+    );
+}
+
+const CONFIGURATION = ['size', 'min', 'max', 'suspendAfter'];
 
 function metricsOf({ preset }: PlanOptions): 'exporters' | 'neon' {
   return preset === 'exporters' ? 'exporters' : 'neon';

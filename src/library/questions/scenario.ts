@@ -39,7 +39,7 @@ export interface ScenarioOptions extends TraceOptions, ChangedFields {}
  * ```
  */
 export interface ReadScenario {
-  /** What the source is. */
+  /** The kind of the source. */
   readonly kind: 'scenario' | 'trace';
   /** The fields of the scenario, with those that were changed. */
   readonly fields: ScenarioFields;

@@ -8,7 +8,7 @@ const challengeWords = 'objectives by their names, such as { delay-p99: 2s, cold
 
 const bound = z.union([z.string(), z.number()], { error: 'a bound such as 2s, 5% or 20, or off' });
 
-/** What the lab asks about a scenario, for teachers. Simulations and plans ignore it. */
+/** A question that the lab asks about a scenario, for teachers. Simulations and plans ignore it. */
 export const chapterSchema = group('a chapter of the lab: a question with choices, and perhaps a challenge', {
   title: text('a title of 200 characters at most'),
   situation: longText('what happens in the scenario, 2000 characters at most').optional(),

@@ -3,7 +3,7 @@ import type { RunPicture } from '../../picture/run-picture.ts';
 import type { Colours } from './colours.ts';
 import { CU, drawBehind, drawInFront } from './size-layers.ts';
 
-/** What the charts show. */
+/** The runs that the charts show. */
 export interface ShownRuns {
   readonly now: RunPicture;
   readonly pinned: RunPicture | null;

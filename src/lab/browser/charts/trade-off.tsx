@@ -5,7 +5,7 @@ import type { PlannedPoint } from '../../picture/plan-picture.ts';
 /** A position of the lab: what a configuration costs, and what clients meet. */
 export type Position = Omit<PlannedPoint, 'broken'>;
 
-/** What stands on the vertical axis. */
+/** The quantity on the vertical axis. */
 export type Metric = keyof typeof METRICS;
 
 export const METRICS = {

@@ -88,7 +88,7 @@ function ChallengePart({ challenge, thread, asked }: ChallengePartProps) {
       <h3>Challenge</h3>
       <p>
         Find the cheapest minimum, maximum, timeout and pooler that meet these objectives, with some headroom:{' '}
-        {objectiveWords(challenge)}. What you change of clients, demand and prices does not count.
+        {objectiveWords(challenge)}. Changes of clients, demand and prices do not count.
       </p>
       <button type="button" disabled={asked === null || state === 'Judging…'} onClick={judge}>
         Judge my configuration

@@ -8,7 +8,7 @@ import { METRICS, type Metric, type Position, TradeOff } from '../charts/trade-o
 interface PlannerProps {
   readonly thread: LabThread;
   readonly asked: Asked | null;
-  /** What a plan takes as it is: the file, and the values that no plan chooses. Another one needs another plan. */
+  /** The file, and the values that no plan chooses. If they change, the last plan is void. */
   readonly world: string;
   readonly positions: readonly Position[];
   readonly current: Position;
