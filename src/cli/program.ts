@@ -6,6 +6,7 @@ import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
+import { addWorker } from './commands/fleet/worker.ts';
 import { addIncident } from './commands/incident.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
@@ -39,6 +40,7 @@ export function buildProgram(terminal: Terminal): Command {
       '\nExamples:\n  tidemark plan scenarios/traces/office-week.jsonl\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addPlan(program, terminal);
+  addWorker(program, terminal);
   addCompare(program, terminal);
   addCheck(program, terminal);
   addPolicies(program, terminal);

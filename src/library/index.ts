@@ -47,12 +47,13 @@ export {
   serveSettings,
 } from './service/serve-settings.ts';
 export { servedScenario } from './service/served-scenario.ts';
-export { listen } from './service/sockets.ts';
+export { type Listening, listen } from './service/sockets.ts';
 export {
   isLoopback,
   type StartedService,
   startService,
 } from './service/start-service.ts';
+export { isDatabaseAddress } from './settings/database-address.ts';
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';

@@ -1,3 +1,4 @@
+import { type Asking, plannersHere } from '../advisor/index.ts';
 import { problem } from '../problem/index.ts';
 import { answeredAbout } from './asking/answered-about.ts';
 import { SIMULATE_ASK_LIMITS } from './asking/ask-limits.ts';
@@ -292,8 +293,8 @@ export function planMany(
     { sources: [source], options, limits: PLAN_MANY_LIMITS, ask },
     async (host, [path = '']) => {
       const databases = await manyIn(path, options, host);
-      const nothingKept = { keyOf: world.keyOf, known: () => null, keep: () => {} };
-      return printed((await planDatabases(databases, options, host, nothingKept, true)).document);
+      const plannersFor = (asking: Asking) => plannersHere(world.keyOf, null, asking);
+      return printed((await planDatabases(databases, options, host, plannersFor, true)).document);
     },
   );
 }

@@ -11,6 +11,7 @@ import {
   openTrialPool,
   plan,
   planMany,
+  plannersHere,
   policies,
   simulate,
   subjectOfScenario,
@@ -51,7 +52,7 @@ const planAlone = {
   writtenTo: null,
 };
 const planAll = { ...held, growth: null, currency, bill: null, applyAs: null, isApplyShown: false };
-const keptNowhere = { keyOf: () => 'key', known: () => null, keep: () => {} };
+const plannersFor = (asking: Asking) => plannersHere(() => 'key', null, asking);
 const bill = {
   currency: null,
   project: null,
@@ -96,7 +97,7 @@ async function planned(request: typeof planAlone, asking: Asking) {
 /** Each question as a program asks it: as data, without a command line. */
 const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> = {
   plan: async (asking) => (await planned(planAlone, asking)).document,
-  planMany: async (asking) => (await planMany([database], planAll, keptNowhere, asking)).document,
+  planMany: async (asking) => (await planMany([database], planAll, plannersFor, asking)).document,
   check: (asking) => check(subject, { actuals, current: null, history: null, expected: null }, asking),
   checkMany: async (asking) =>
     (

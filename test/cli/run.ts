@@ -5,6 +5,7 @@ import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
 import type { Conversation } from '../../src/cli/terminal/terminal.ts';
 import { web } from '../../src/cli/terminal/web.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
+import type { Results } from '../../src/fleet/index.ts';
 import { disk } from '../../src/library/index.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
@@ -128,6 +129,7 @@ export async function run(
     machine: { ...machine, processors: 1 },
     web,
     browse: onBrowse,
+    openResults: async (place) => resultsIn(place, files, written),
     onInterrupt: () => {
       const controller = new AbortController();
       let looks = 0;
@@ -178,4 +180,21 @@ function bytesOf(path: string, files: Readonly<Record<string, string | Uint8Arra
   const content = files[path];
   if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+/** Results as files that exist only here. */
+function resultsIn(folder: string, files: Files, written: Record<string, string>): Results {
+  const pathOf = (key: string) => `${folder}/${key}.json`;
+  return {
+    result: async (key) =>
+      files[pathOf(key)] === undefined ? null : Buffer.from(bytesOf(pathOf(key), files)).toString(),
+    keepResult: async (key, text) => {
+      written[pathOf(key)] = text;
+    },
+    present: async () => new Set(),
+    job: async () => null,
+    keepJob: async () => {},
+    dropJob: async () => {},
+    close: async () => {},
+  };
 }

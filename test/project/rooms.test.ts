@@ -25,6 +25,7 @@ const ROOMS = [
   'console',
   'library',
   'lab',
+  'fleet',
   'cli',
 ];
 
@@ -93,6 +94,17 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:stream',
   ],
   lab: ['preact', 'uplot'],
+  fleet: [
+    'bullmq',
+    'ioredis',
+    'msgpackr',
+    'pg',
+    'tinypool',
+    'node:crypto',
+    'node:fs',
+    'node:path',
+    'node:zlib',
+  ],
   cli: [
     'commander',
 

@@ -7,8 +7,8 @@ import type { Asking } from '../asking.ts';
 import { heldAgainstBill, type NamedBill } from '../check/bill-of-many.ts';
 import type { NamedDatabase } from '../database.ts';
 import { transferable } from '../threads/transfer.ts';
-import { workersFor } from '../threads/workers.ts';
-import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
+import type { PlanJob } from './plan-job.ts';
+import type { Planners } from './planners.ts';
 import { prepared } from './prepared.ts';
 
 /** The request, which is the same for each database. */
@@ -23,15 +23,6 @@ interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'wort
   readonly isApplyShown: boolean;
 }
 
-/** A store of finished plans, so that no plan is made twice. */
-export interface KeptPlans {
-  /** Equal jobs have equal keys, and different jobs have different ones. */
-  keyOf(job: PlanJob): string;
-  /** Null if the store has no such plan. */
-  known(key: string): PlannedJob | null;
-  keep(key: string, planned: PlannedJob): void;
-}
-
 interface PlanManyResult {
   readonly document: ReturnType<typeof portfolioDocument>;
   readonly answer: PortfolioAnswer;
@@ -41,36 +32,44 @@ interface PlanManyResult {
   readonly known: number;
 }
 
-/** Plans many databases, as many at once as there are processors. Each is read when its turn comes. */
+/** Plans many databases. Each is read when a planner has room for it. */
 export async function planMany(
   databases: readonly NamedDatabase[],
   request: PlanManyRequest,
-  kept: KeptPlans,
+  plannersFor: (asking: Asking) => Promise<Planners>,
   asking: Asking,
 ): Promise<PlanManyResult> {
   const { objectives, worthwhile, growth, profile, currency, applyAs } = request;
   const bill =
     request.bill && (await heldAgainstBill(request.bill.databases, request.bill.bill, currency, asking));
-  const planners = await workersFor('plan', planJob, asking);
+  const planners = await plannersFor(asking);
   const found: (Planned | null)[] = [];
+  const rows: Promise<void>[] = [];
   let [next, done, known] = [0, 0, 0];
+  const keepRow = async (at: number, row: Promise<Planned | null>) => {
+    found[at] = await row;
+    if (found[at] !== null) asking.progress('planning', ++done, databases.length);
+  };
   try {
     await Promise.all(
-      planners.each.map(async (planner) => {
-        const planOf = async (key: string, job: PlanJob) => {
-          const before = kept.known(key);
-          if (before !== null) known++;
-          const planned = before ?? (await planner(job));
-          if (before === null && planned !== null) kept.keep(key, planned);
-          return planned;
-        };
+      Array.from({ length: planners.readers }, async () => {
         while (next < databases.length && !asking.signal.aborted) {
           const at = next++;
-          found[at] = await plannedDatabase(databases[at] as NamedDatabase, request, kept, planOf, asking);
-          if (found[at] !== null) asking.progress('planning', ++done, databases.length);
+          const { isKnown, row } = await begunDatabase(
+            databases[at] as NamedDatabase,
+            request,
+            planners,
+            asking,
+          );
+          if (isKnown) known++;
+          const keeping = keepRow(at, row);
+          // The wait below reports it.
+          keeping.catch(() => {});
+          rows.push(keeping);
         }
       }),
     );
+    await Promise.all(rows);
   } finally {
     await planners.close();
   }
@@ -91,30 +90,41 @@ export async function planMany(
 
 type Planned = PortfolioAnswer['databases'][number];
 
-/** Returns null if it was aborted. */
-async function plannedDatabase(
+/** A database whose plan has begun. */
+interface Begun {
+  readonly isKnown: boolean;
+  /** Null if it was aborted. */
+  readonly row: Promise<Planned | null>;
+}
+
+async function begunDatabase(
   database: NamedDatabase,
   request: PlanManyRequest,
-  kept: KeptPlans,
-  planOf: (key: string, job: PlanJob) => Promise<PlannedJob | null>,
+  planners: Planners,
   asking: Asking,
-): Promise<Planned | null> {
+): Promise<Begun> {
   const { name, project, file } = database;
-  try {
-    const { job, cpuBound } = await jobOf(database, request);
-    await asking.pause();
-    const key = kept.keyOf(job);
-    const planned = await planOf(key, job);
-    if (planned === null) return null;
-    const { horizonMs, facts, plan } = job.simulation;
-    const mayChangeSize = planSizes(facts, plan).changes;
-    return { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...planned };
-  } catch (error) {
+  /** The row of a database that cannot be planned. */
+  const failed = (error: unknown): Planned | null => {
     if (error instanceof ProblemError)
       return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
     // An abort may surface first as an error of reading the file.
     if (asking.signal.aborted && !(error instanceof InvariantError)) return null;
     throw error;
+  };
+  try {
+    const { job, cpuBound } = await jobOf(database, request);
+    await asking.pause();
+    const key = planners.keyOf(job);
+    const { horizonMs, facts, plan } = job.simulation;
+    const mayChangeSize = planSizes(facts, plan).changes;
+    const { isKnown, planned } = await planners.begin(key, job);
+    const row = planned.then(
+      (found) => found && { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...found },
+    );
+    return { isKnown, row: row.catch(failed) };
+  } catch (error) {
+    return { isKnown: false, row: Promise.resolve(failed(error)) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../flags/command-line.ts';
+import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
   addQuestionOptions,
@@ -64,7 +65,9 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(byOption())
     .addOption(setOption('a field of the demand or the current configuration to change'))
-    .addOption(OutputOption.folder('--results <FOLDER>', 'a folder that keeps the plans of many databases'));
+    .addOption(resultsOption('where plans of many databases are kept: a folder, or postgres://'))
+    .addOption(queueOption())
+    .addOption(new Option('--shard <I/N>', 'plan only every Nth database from the Ith on; needs --results'));
   addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
@@ -83,6 +86,12 @@ their cost today and as recommended, the largest savings, the databases at risk,
 and a row for each. A file that cannot be read has a row too, with a remedy
 below. --format csv prints one row a database.
 
+With --queue, workers on other machines make the plans: start tidemark worker
+there, with the same --queue and --results. The answer is the same. If the
+command is stopped, the workers go on, and the same command goes on too. Without
+a queue, --shard 3/16 plans every sixteenth database, for schedulers that start
+many processes; the same command without --shard then has the whole answer.
+
 Exit code 1: no configuration meets all objectives, or a limit is passed. Exit
 code 2: bad input, also of some of many files.
 
@@ -99,6 +108,7 @@ Examples:
     --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
+  tidemark plan scenarios/portfolios/shops.yaml --results plans/ --shard 1/2
   tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl

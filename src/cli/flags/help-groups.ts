@@ -38,7 +38,7 @@ function nameOf(item: Command | Option): string {
 type Groups = readonly (readonly [heading: string, names: readonly string[]])[];
 
 export const COMMAND_GROUPS: Groups = [
-  ['Plan:', ['plan', 'compare', 'check', 'backtest']],
+  ['Plan:', ['plan', 'compare', 'check', 'backtest', 'worker']],
   ['Understand:', ['simulate', 'report', 'watch', 'incident', 'policies', 'explain', 'sizes', 'statechart']],
   ['Measure:', ['doctor', 'trace']],
   ['Emulate:', ['serve', 'keys']],
@@ -69,9 +69,7 @@ export const FLAG_GROUPS: Groups = [
     ],
   ],
   ['Assumptions:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
-  [
-    'Other outputs:',
-    ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above', '--results'],
-  ],
+  ['Other outputs:', ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above']],
+  ['Many databases:', ['--results', '--queue', '--shard']],
   ['Format of the answer:', ['--full', '--events', '--format', '--json', '--help']],
 ];

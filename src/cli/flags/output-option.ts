@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { isDatabaseAddress } from '../../library/index.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 
 /** An option with the path of an output. */
@@ -17,6 +18,12 @@ export class OutputOption extends Option {
   /** @param names files that the folder will hold, if they are known beforehand */
   static folder(flags: string, description: string, names: readonly string[] = []): OutputOption {
     return new OutputOption(flags, description, (path, files) => files.checkFolder(path, names));
+  }
+
+  static folderOrDatabase(flags: string, description: string): OutputOption {
+    return new OutputOption(flags, description, (place, files) => {
+      if (!isDatabaseAddress(place)) files.checkFolder(place, []);
+    });
   }
 
   /** - is standard output. A path that ends with a slash is a folder, if the command can write into one. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
+import type { Results } from '../../fleet/index.ts';
 import { disk, type Progress, type Reader } from '../../library/index.ts';
 import { type OutputFiles, outputFiles } from '../files/output-files.ts';
 import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
@@ -22,6 +23,8 @@ export interface Terminal extends OutputFiles, Reader {
   /** A line about work in progress, shown on a terminal. */
   status(): StatusLine;
   onInterrupt(): Interruption;
+  /** Opens the place where plans are kept: a folder, or a database. */
+  openResults(place: string): Promise<Results>;
   exists(path: string): boolean;
   /** The relative path from the folder of a file to another file. */
   pathFrom(file: string, to: URL): string;
@@ -94,6 +97,7 @@ export function processTerminal(): Terminal {
     stopping: (left) => stoppingOn(process, left),
     status: createStatus,
     onInterrupt: watchInterrupts,
+    openResults: async (place) => (await import('../../fleet/index.ts')).openResults(place),
     exists: existsSync,
     pathFrom: (file, to) => relative(dirname(resolve(file)), fileURLToPath(to)),
     ask,

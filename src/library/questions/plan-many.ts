@@ -1,4 +1,4 @@
-import { type KeptPlans, planMany } from '../../advisor/index.ts';
+import { type Asking, type Planners, planMany } from '../../advisor/index.ts';
 import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
 import type { ListedDatabase } from '../intake/databases.ts';
 import { choicesOf, worthwhileOf } from '../settings/choices.ts';
@@ -30,14 +30,14 @@ import type { AnyPlanOptions } from './plan.ts';
 export interface PlanManyOptions extends AnyPlanOptions, ByOptions {}
 
 /**
- * @param kept a store of finished plans
+ * @param plannersFor makes the plans
  * @param isApplyShown whether the changes are part of the answer
  */
 export async function planDatabases(
   databases: readonly ListedDatabase[],
   options: PlanManyOptions,
   { reader, asked }: Host,
-  kept: KeptPlans,
+  plannersFor: (asking: Asking) => Promise<Planners>,
   isApplyShown: boolean,
 ) {
   const bill = await billOfMany(options, reader);
@@ -52,5 +52,5 @@ export async function planDatabases(
     applyAs: options.applyAs ?? null,
     isApplyShown,
   };
-  return asked((asking) => planMany(databases, request, kept, asking));
+  return asked((asking) => planMany(databases, request, plannersFor, asking));
 }

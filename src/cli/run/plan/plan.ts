@@ -16,15 +16,21 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOfMany } from '../asked.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
-import { keptPlansIn } from './kept-plans.ts';
 import { planOne } from './plan-one.ts';
+import { openPlanners } from './planners.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
+import { shardOf } from './shard.ts';
 
 /** Plans the database of a file, or all databases that the file holds or names. */
 export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
-  for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
+  for (const [flag, value] of Object.entries({
+    '--results': options.results,
+    '--queue': options.queue,
+    '--shard': options.shard,
+    '--apply-to': options.applyTo,
+  }))
     if (value !== undefined)
       throw problem(
         { field: flag },
@@ -42,11 +48,12 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
 
 async function planAll(
   file: string,
-  databases: readonly ListedDatabase[],
+  all: readonly ListedDatabase[],
   options: RunPlanOptions,
   terminal: Terminal,
 ): Promise<void> {
-  refuseEmpty(databases, file);
+  refuseEmpty(all, file);
+  const databases = options.shard === undefined ? all : shardOf(all, options.shard, options.results);
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
@@ -57,14 +64,14 @@ async function planAll(
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
   const limits = figureLimits(options.failAbove, { ofDifference: false });
-  const kept = keptPlansIn(options.results, terminal);
+  const opened = await openPlanners(options, terminal);
   const { document, answer, applied, known } = await planDatabases(
     databases,
     options,
     hostOfMany(terminal),
-    kept,
+    opened.planners,
     output === null,
-  );
+  ).finally(opened.close);
   const isWhole = answer.databases.length === databases.length;
   if (isWhole && answer.databases.every((one) => 'problems' in one))
     refuseFailed(databases, answer.databases, true);

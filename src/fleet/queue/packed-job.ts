@@ -1,0 +1,15 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Packr } from 'msgpackr';
+import type { PlanJob } from '../../advisor/index.ts';
+
+/** A job as bytes, so that another machine can plan it. All numbers stay as they are, to the bit. */
+export function packed(job: PlanJob): Uint8Array {
+  return gzipSync(FORM.pack(job));
+}
+
+export function unpacked(bytes: Uint8Array): PlanJob {
+  return FORM.unpack(gunzipSync(bytes)) as PlanJob;
+}
+
+/** Typed arrays keep their types. */
+const FORM = new Packr({ structuredClone: true, useRecords: false });

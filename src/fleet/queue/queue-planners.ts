@@ -1,0 +1,149 @@
+import { type Asking, type PlannedJob, type Planners, untilAborted } from '../../advisor/index.ts';
+import { keyOf, ownVersion } from '../../library/index.ts';
+import { problem } from '../../problem/index.ts';
+import { pause } from '../pause.ts';
+import { persistently } from '../persistently.ts';
+import { plannedIn } from '../results/result-text.ts';
+import type { Results } from '../results/results.ts';
+import { packed } from './packed-job.ts';
+import type { PlanQueue } from './plan-queue.ts';
+
+interface Fleet {
+  readonly queue: PlanQueue;
+  readonly results: Results;
+  /** Tells the user what keeps the plans from being made. */
+  readonly notice: (text: string) => void;
+  /** The command that starts a worker. */
+  readonly workerCommand: string;
+}
+
+/** Lets the workers of a queue plan. The store says what is done, because messages of the queue could be missed. */
+export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, asking: Asking): Planners {
+  const { signal } = asking;
+  const waiting = new Map<string, Waiting>();
+  const ending = new AbortController();
+  let wakeReader = () => {};
+  const settle = (key: string, how: (waiting: Waiting) => void) => {
+    const one = waiting.get(key);
+    waiting.delete(key);
+    if (one !== undefined) how(one);
+    wakeReader();
+  };
+  const stored = <Result>(work: () => Promise<Result>) =>
+    persistently(work, signal, (reason) => notice(`the results cannot be used (${reason}); trying again`));
+  const known = async (key: string) => {
+    const text = await stored(() => results.result(key));
+    return text === null ? null : plannedIn(text, key);
+  };
+  const takeResults = async () => {
+    for (const key of (await stored(() => results.present([...waiting.keys()]))) ?? []) {
+      const planned = await known(key);
+      // A damaged result is replaced by a worker.
+      if (planned !== null) settle(key, ({ resolve }) => resolve(planned));
+    }
+  };
+  const takeFailures = async () => {
+    for (const [key, reason] of await queue.failed()) settle(key, ({ reject }) => reject(failed(reason)));
+  };
+  /** A server that was restarted may have lost the jobs of its last second. */
+  const addMissing = async () => {
+    const missing = await queue.missing([...waiting.keys()]);
+    // A job that is done is missing too, and its result is there.
+    await takeResults();
+    for (const key of missing) if (waiting.has(key)) await queue.add(key);
+  };
+  const follow = async () => {
+    for (let look = 1; !ending.signal.aborted; look++) {
+      await pause(LOOK_MS, ending.signal);
+      if (waiting.size === 0) continue;
+      await takeResults();
+      await takeFailures();
+      if (look % LOOKS_FOR_MISSING === 0) await addMissing();
+      if (look % LOOKS_FOR_WORKERS === FIRST_LOOK_FOR_WORKERS)
+        await lookForWorkers(queue, workerCommand, notice);
+    }
+  };
+  const following = untilAborted(follow(), signal).catch((error) => {
+    for (const key of [...waiting.keys()]) settle(key, ({ reject }) => reject(error));
+  });
+  signal.addEventListener('abort', () => {
+    ending.abort();
+    for (const key of [...waiting.keys()]) settle(key, ({ resolve }) => resolve(null));
+  });
+  const room = async () => {
+    while (waiting.size >= MOST_WAITING && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        wakeReader = resolve;
+      });
+  };
+  return {
+    readers: READERS,
+    keyOf,
+    async begin(key, job) {
+      const before = await known(key);
+      if (before !== null) return { isKnown: true, planned: Promise.resolve(before) };
+      const same = waiting.get(key);
+      if (same !== undefined) return { isKnown: false, planned: same.planned };
+      await stored(() => results.keepJob(key, packed(job)));
+      await untilAborted(queue.add(key), signal);
+      const one = newWaiting();
+      if (signal.aborted) one.resolve(null);
+      else waiting.set(key, one);
+      await room();
+      return { isKnown: false, planned: one.planned };
+    },
+    async close() {
+      ending.abort();
+      await following;
+      await queue.close();
+    },
+  };
+}
+
+/** A database whose plan is in the queue. */
+interface Waiting {
+  readonly planned: Promise<PlannedJob | null>;
+  resolve(planned: PlannedJob | null): void;
+  reject(error: unknown): void;
+}
+
+function newWaiting(): Waiting {
+  let resolve: Waiting['resolve'] = () => {};
+  let reject: Waiting['reject'] = () => {};
+  const planned = new Promise<PlannedJob | null>((onPlanned, onFailed) => {
+    resolve = onPlanned;
+    reject = onFailed;
+  });
+  return { planned, resolve, reject };
+}
+
+function failed(reason: string) {
+  return problem(
+    {},
+    `its plan failed three times on workers: ${reason}`,
+    'plan it alone to see whether it fails here too, and please report it',
+  );
+}
+
+async function lookForWorkers(
+  queue: PlanQueue,
+  workerCommand: string,
+  notice: (text: string) => void,
+): Promise<void> {
+  const { ofThisVersion, otherVersions } = await queue.workers();
+  if (ofThisVersion > 0) return;
+  const finding =
+    otherVersions.length === 0
+      ? 'no worker is there'
+      : `the workers are of tidemark ${otherVersions.join(', ')}, and this is ${ownVersion()}`;
+  notice(`${finding}: start some of this version with ${workerCommand}`);
+}
+
+/** Databases that are read at the same time. */
+const READERS = 2;
+/** More than the workers of a large fleet take at a time, so that none of them waits for this command. */
+const MOST_WAITING = 4096;
+const LOOK_MS = 250;
+const LOOKS_FOR_MISSING = 20;
+const LOOKS_FOR_WORKERS = 240;
+const FIRST_LOOK_FOR_WORKERS = 8;

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unwritable } from '../../library/index.ts';
+import { problem } from '../../problem/index.ts';
+import type { Results } from './results.ts';
+
+/** Keeps each plan as a file. Several machines may share the folder. */
+export async function folderResults(folder: string): Promise<Results> {
+  const resultPath = (key: string) => join(folder, `${key}.json`);
+  const jobs = join(folder, 'jobs');
+  const jobPath = (key: string) => join(jobs, `${key}.job`);
+  await attempt(folder, () => mkdir(folder, { recursive: true }));
+  return {
+    async result(key) {
+      const bytes = await contentOf(resultPath(key));
+      return bytes?.toString('utf8') ?? null;
+    },
+    keepResult: (key, text) => write(resultPath(key), text),
+    async present(keys) {
+      const found = await Promise.all(keys.map((key) => stat(resultPath(key)).catch(nullIfMissing)));
+      return new Set(keys.filter((_, at) => found[at] !== null));
+    },
+    job: (key) => contentOf(jobPath(key)),
+    async keepJob(key, bytes) {
+      await attempt(jobs, () => mkdir(jobs, { recursive: true }));
+      await write(jobPath(key), bytes);
+    },
+    dropJob: (key) => rm(jobPath(key), { force: true }),
+    close: async () => {},
+  };
+}
+
+/** Null if there is no such file. */
+async function contentOf(path: string): Promise<Buffer | null> {
+  const there = await stat(path).catch(nullIfMissing);
+  if (there === null) return null;
+  // Opening a pipe would wait for a writer.
+  if (!there.isFile())
+    throw problem(
+      { file: path },
+      `${there.isDirectory() ? 'it is a folder' : 'it is no ordinary file'}, and a plan is kept there`,
+      'remove it, or name another folder with --results',
+    );
+  return readFile(path).catch(nullIfMissing);
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Writes beside the target, because another process may read it meanwhile, or write it too. */
+async function write(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  await attempt(path, async () => {
+    try {
+      const file = await open(unfinished, 'wx');
+      try {
+        await file.writeFile(content);
+        // The job is acknowledged after this, and must not be lost with the machine.
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+async function attempt<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
