@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { PlanJob } from '../../advisor/index.ts';
 
-/** A job as bytes, so that another machine can plan it. All numbers stay as they are, to the bit. */
+/** A job as bytes, so that another machine can plan it. Numbers stay as they are; only -0 outside samples becomes 0. */
 export function packed(job: PlanJob): Uint8Array {
   return gzipSync(FORM.pack(job));
 }

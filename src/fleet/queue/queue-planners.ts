@@ -120,7 +120,7 @@ function newWaiting(): Waiting {
 function failed(reason: string) {
   return problem(
     {},
-    `its plan failed three times on workers: ${reason}`,
+    `workers could not plan it: ${reason}`,
     'plan it alone to see whether it fails here too, and please report it',
   );
 }

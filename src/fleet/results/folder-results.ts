@@ -11,6 +11,8 @@ export async function folderResults(folder: string): Promise<Results> {
   const jobs = join(folder, 'jobs');
   const jobPath = (key: string) => join(jobs, `${key}.job`);
   await attempt(folder, () => mkdir(folder, { recursive: true }));
+  /** The folder of jobs is made once. If the disk is away later, nothing must be made in its place. */
+  let hasJobs = false;
   return {
     async result(key) {
       const bytes = await contentOf(resultPath(key));
@@ -21,9 +23,19 @@ export async function folderResults(folder: string): Promise<Results> {
       const found = await Promise.all(keys.map((key) => stat(resultPath(key)).catch(nullIfMissing)));
       return new Set(keys.filter((_, at) => found[at] !== null));
     },
-    job: (key) => contentOf(jobPath(key)),
+    async job(key) {
+      const bytes = await contentOf(jobPath(key));
+      if (bytes === null && (await stat(jobs).catch(nullIfMissing)) === null)
+        throw problem(
+          { file: jobs },
+          'there is no folder of jobs: its disk is away, or the command keeps its jobs elsewhere',
+          'let the command and the worker name the same --results',
+        );
+      return bytes;
+    },
     async keepJob(key, bytes) {
-      await attempt(jobs, () => mkdir(jobs, { recursive: true }));
+      if (!hasJobs) await attempt(jobs, () => mkdir(jobs).catch(ignoreExisting));
+      hasJobs = true;
       await write(jobPath(key), bytes);
     },
     dropJob: (key) => rm(jobPath(key), { force: true }),
@@ -48,6 +60,10 @@ async function contentOf(path: string): Promise<Buffer | null> {
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Writes beside the target, because another process may read it meanwhile, or write it too. */

@@ -1,11 +1,11 @@
 import { localMachine } from '../../library/index.ts';
 
-/** How a worker was done with a job. */
-type JobEnd = 'planned' | 'failed' | 'handed back';
+/** How a worker was done with a job. The plan of some jobs is known already, from another worker. */
+type JobEnd = 'planned' | 'known' | 'failed' | 'handed back';
 
 /** What a worker has done since its start. */
 export class WorkerCounts {
-  readonly ends: Record<JobEnd, number> = { planned: 0, failed: 0, 'handed back': 0 };
+  readonly ends: Record<JobEnd, number> = { planned: 0, known: 0, failed: 0, 'handed back': 0 };
   running = 0;
   /** How often the results could not be used for a while. */
   storeTroubles = 0;

@@ -54,12 +54,13 @@ export async function startWorker(
       counts.storeTroubles++;
       notice(`the results cannot be used (${reason}); trying again`);
     });
-  /** Returns false if the worker has to end first. */
-  const plan = async (key: string): Promise<boolean> => {
+  /** Null if the worker has to end first. */
+  const plan = async (key: string): Promise<'planned' | 'known' | null> => {
     const before = await stored(() => results.result(key));
-    if (before === null || plannedIn(before, key) === null) {
+    const isKnown = before !== null && plannedIn(before, key) !== null;
+    if (!isKnown) {
       const bytes = await stored(() => results.job(key));
-      if (ending.signal.aborted) return false;
+      if (ending.signal.aborted) return null;
       if (bytes === null)
         throw new UnrecoverableError(
           'the results have no such job: the command and the worker have to name the same --results',
@@ -68,10 +69,11 @@ export async function startWorker(
       await stored(() => results.keepResult(key, text));
     }
     await stored(() => results.dropJob(key));
-    return !ending.signal.aborted;
+    if (ending.signal.aborted) return null;
+    return isKnown ? 'known' : 'planned';
   };
-  const ended = new Promise<false>((resolve) => {
-    ending.signal.addEventListener('abort', () => resolve(false));
+  const ended = new Promise<null>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(null));
   });
   const process = async (job: Job, token?: string): Promise<void> => {
     const end = counts.begin();
@@ -79,9 +81,9 @@ export async function startWorker(
       const planning = plan(job.id as string);
       // Nobody waits for it after the end.
       planning.catch(() => {});
-      const isDone = await Promise.race([planning, ended]);
-      end(isDone ? 'planned' : 'handed back');
-      if (isDone) return;
+      const how = await Promise.race([planning, ended]);
+      end(how ?? 'handed back');
+      if (how !== null) return;
     } catch (error) {
       end('failed');
       notice(`a plan failed: ${reasonOf(error)} (job ${job.id})`);
