@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,7 +57,7 @@ interface DocumentedSession {
 /** A block that is one script: a server in the background, and what is asked of it. Its fence names what it needs. */
 function sessionsOf(page: string): DocumentedSession[] {
   const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```sh session(?: (\w+))?\n([\s\S]*?)^```$/gm)].map(([, program, script]) => ({
+  return [...text.matchAll(/^```sh session(?: ([\w-]+))?\n([\s\S]*?)^```$/gm)].map(([, program, script]) => ({
     page,
     script: script as string,
     lacks: program === undefined || isThere(program) ? null : program,
@@ -110,18 +110,24 @@ describe('sessions in the docs', () => {
         .replaceAll('4010', String(port))
         .replaceAll('4011', String(port + 1))
         .replaceAll('npx tidemark', `node ${JSON.stringify(main)}`)
-        // Job numbers need an interactive shell; there is one job.
-        .replaceAll('kill %1', 'kill $(jobs -p)');
+        // Job numbers need an interactive shell.
+        .replaceAll(/kill(?: %\d)+/g, 'kill $(jobs -p)');
       const { stdout } = await promisify(execFile)(
         'bash',
         ['-c', `set -eo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${lines}`],
-        // What one session leaves there is not for the next.
-        { cwd: mkdtempSync(join(folder, 'session-')) },
+        { cwd: placeForSession() },
       );
       expect(stdout).not.toBe('');
     },
   );
 });
+
+/** A folder of its own: what one session leaves there is not for the next. */
+function placeForSession(): string {
+  const place = mkdtempSync(join(folder, 'session-'));
+  symlinkSync(join(root, 'scenarios'), join(place, 'scenarios'));
+  return place;
+}
 
 /** A port that is free, and so is the one after it. */
 async function freePort(): Promise<number> {

@@ -140,7 +140,7 @@ async function lookForWorkers(
 }
 
 /** Databases that are read at the same time. */
-const READERS = 2;
+const READERS = 8;
 /** More than the workers of a large fleet take at a time, so that none of them waits for this command. */
 const MOST_WAITING = 4096;
 const LOOK_MS = 250;
