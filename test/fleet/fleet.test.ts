@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
+import { Command } from 'commander';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../../src/cli/flags/command-line.ts';
 import { writeDatabases } from './databases.ts';
 import { start, until } from './processes.ts';
 import { NOT_RUN, REDIS, startRedis, type TestRedis } from './redis.ts';
@@ -111,4 +113,20 @@ test('shards meet in the results', async () => {
     const { code, err } = await start(['plan', list, ...results, '--shard', shard]).ended;
     expect([code, err]).toEqual([2, expect.stringContaining(`--shard: found "${shard}"`)]);
   }
+});
+
+test('a report shows the command without the passwords of its addresses', async () => {
+  const secret = 'postgres://me:pass%40word@127.0.0.1:1/plans';
+  const program = new Command().exitOverride();
+  program
+    .command('plan <file>')
+    .option('--results <place>')
+    .option('--queue <url>')
+    .action(() => {});
+  await program.parseAsync(['plan', 'a.csv', '--results', secret, '--queue=redis://:p@ss@host'], {
+    from: 'user',
+  });
+  expect(commandLine(program)).toBe(
+    'tidemark plan a.csv --results postgres://me@127.0.0.1:1/plans --queue=redis://@host',
+  );
 });

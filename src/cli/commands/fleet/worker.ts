@@ -31,9 +31,9 @@ export function addWorker(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-A worker takes jobs of tidemark plan --queue, plans each in a process of its own,
-and keeps the plan in --results. It has to be of the same version as the command
-that gave the jobs, and both have to name the same queue and the same results.
+A worker takes jobs of tidemark plan --queue, plans each in a process of its
+own, and keeps the plan in --results. It has to be of the same version as the
+command that gave the jobs, and both have to name the same queue and results.
 
 A worker may be killed at any time: another one makes its plans. A job that ends
 its own process three times fails, and the others go on. Ctrl-C and SIGTERM let
