@@ -19,9 +19,9 @@ export function listNames(computes: readonly FoundCompute[]): ListName[] {
     const project = hasOneProject(projectName)
       ? named(projectName, projectId)
       : withId(projectName, projectId);
-    const own = type === 'read_write' ? named(branchName, endpointId) : withId(branchName, endpointId);
-    const isTaken = seen.has(JSON.stringify([project, own]));
-    const name = isTaken ? withId(branchName, endpointId) : own;
+    let name = type === 'read_write' ? named(branchName, endpointId) : withId(branchName, endpointId);
+    for (let tries = 1; seen.has(JSON.stringify([project, name])); tries++)
+      name = withId(branchName, tries === 1 ? endpointId : `${endpointId} ${tries}`);
     seen.add(JSON.stringify([project, name]));
     return { project, name };
   });

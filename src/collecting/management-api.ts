@@ -47,7 +47,9 @@ export function managementApi(base: URL, key: string, get: GetAnswer): Managemen
         'set TIDEMARK_API_KEY to a key that is valid; revoked keys are refused too',
       );
     const { message } = (answer ?? {}) as { readonly message?: unknown };
-    if (status !== 200 && typeof message === 'string') throw new ApiRefusal(status, `${status}: ${message}`);
+    // Reasons are written into files, and some proxies answer with the request that they refuse.
+    if (status !== 200 && typeof message === 'string')
+      throw new ApiRefusal(status, `${status}: ${message.replaceAll(key, '…')}`);
     const checked = schema.safeParse(answer);
     if (status === 200 && checked.success) {
       hasAnswered = true;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Interrupted } from '../../src/cli/terminal/interruption.ts';
-import { machine } from '../../src/cli/terminal/machine.ts';
+import { type HostMachine, machine } from '../../src/cli/terminal/machine.ts';
 import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
 import type { Conversation } from '../../src/cli/terminal/terminal.ts';
 import { web } from '../../src/cli/terminal/web.ts';
@@ -33,6 +33,8 @@ export interface World {
   readonly typed?: readonly (string | Error)[];
   readonly hasColours?: boolean;
   readonly columns?: number;
+  /** A clock in place of the machine's. */
+  readonly clock?: Pick<HostMachine, 'wallMs' | 'alarm'>;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
@@ -66,6 +68,7 @@ export async function run(
     typed,
     hasColours = false,
     columns = 80,
+    clock = machine,
   }: World = {},
 ): Promise<Ran> {
   let out = '';
@@ -125,7 +128,7 @@ export async function run(
     signals,
     environment: (name) => environment[name],
     // Threads would run the built code, and tests run the sources.
-    machine: { ...machine, processors: 1 },
+    machine: { ...clock, processors: 1 },
     web,
     browse: onBrowse,
     onInterrupt: () => {

@@ -19,10 +19,7 @@ export function addCollect(program: Command, terminal: Terminal): void {
         ),
       )
       .addOption(
-        new Option('--consumption', 'read the consumption history of the API instead').conflicts([
-          'step',
-          'timeout',
-        ]),
+        new Option('--consumption', 'read the consumption history of the API instead').conflicts('step'),
       )
       .addOption(
         OutputOption.folder('-o, --output <FOLDER>', 'the folder to write', [

@@ -3,6 +3,7 @@ import { problem } from '../../../problem/index.ts';
 import type { FormatOptions } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { askedDurationMs, askedSpan } from '../trace/asked-span.ts';
+import { prometheusAddress } from '../trace/prometheus-server.ts';
 
 export interface CollectOptions extends FormatOptions {
   readonly apiUrl: string;
@@ -22,6 +23,8 @@ export interface CollectSettings {
   readonly request: CollectionRequest;
   /** The address of the API, with a slash at the end. */
   readonly api: URL;
+  /** The address of the Prometheus server. Null for consumption history. */
+  readonly prometheus: URL | null;
   readonly key: string;
   readonly span: CollectedSpan;
   readonly timeoutMs: number;
@@ -31,17 +34,20 @@ export function collectSettings(
   options: CollectOptions,
   { environment, machine }: Terminal,
 ): CollectSettings {
-  const { org = null, prometheus = null, consumption, from, to } = options;
-  if (prometheus === null && consumption !== true)
+  const { org = null, consumption, from, to } = options;
+  if (options.prometheus === undefined && consumption !== true)
     throw problem(
       { field: '--prometheus' },
       'nothing says where the metrics are',
       'give the address of a Prometheus server, or use --consumption',
     );
   const api = apiAddress(options.apiUrl);
+  const prometheus =
+    options.prometheus === undefined ? null : prometheusAddress('--prometheus', options.prometheus);
   return {
-    request: { api: api.href.replace(/\/$/, ''), org, prometheus, from, to },
+    request: { api: shown(api), org, prometheus: prometheus && shown(prometheus), from, to },
     api,
+    prometheus,
     key: keyOf(options.apiKey ?? environment('TIDEMARK_API_KEY') ?? ''),
     span:
       prometheus === null
@@ -51,11 +57,30 @@ export function collectSettings(
   };
 }
 
+function shown({ href }: URL): string {
+  return href.replace(/\/$/, '');
+}
+
 /** Consumption is kept by the hour for a week, and by the day for longer. */
 function meteredSpan(options: CollectOptions, nowMs: number): CollectedSpan {
-  const byHour = askedSpan({ ...options, step: '1h' }, 'UTC', nowMs);
-  const isKept = byHour.fromMs >= Math.floor(nowMs / byHour.stepMs) * byHour.stepMs - HOURLY_REACH_MS;
-  return isKept ? byHour : askedSpan({ ...options, step: '1d' }, 'UTC', nowMs);
+  const byHour = wholeSteps(askedSpan({ ...options, step: '1h' }, 'UTC', nowMs));
+  const isKept = byHour.fromMs >= wholeStep(nowMs, byHour.stepMs) - HOURLY_REACH_MS;
+  const span = isKept ? byHour : wholeSteps(askedSpan({ ...options, step: '1d' }, 'UTC', nowMs));
+  if (span.fromMs < span.toMs) return span;
+  throw problem(
+    { field: '--from' },
+    `no whole ${isKept ? 'hour' : 'day'} ends before --to, and consumption is metered by the ${isKept ? 'hour' : 'day'}`,
+    'ask for a longer time',
+  );
+}
+
+/** The API rounds times down. A last step that has not ended would have too little consumption. */
+function wholeSteps({ fromMs, toMs, stepMs }: CollectedSpan): CollectedSpan {
+  return { fromMs: wholeStep(fromMs, stepMs), toMs: wholeStep(toMs, stepMs), stepMs };
+}
+
+function wholeStep(ms: number, stepMs: number): number {
+  return Math.floor(ms / stepMs) * stepMs;
 }
 
 function apiAddress(address: string): URL {

@@ -79,12 +79,9 @@ async function collected(
   const servers = { api: patient(), metrics: patient() };
   const api = managementApi(settings.api, settings.key, servers.api.get);
   const source = async () => {
-    if (request.prometheus === null) return consumptionSource(api, span);
+    if (settings.prometheus === null) return consumptionSource(api, span);
     const { environment } = terminal;
-    const { ask } = prometheusAt('--prometheus', request.prometheus, timeoutMs, {
-      environment,
-      web: servers.metrics,
-    });
+    const { ask } = prometheusAt(settings.prometheus, timeoutMs, { environment, web: servers.metrics });
     await checkPrometheus(ask, span);
     return prometheusSource(ask, span);
   };

@@ -3,7 +3,7 @@ import { problem } from '../../../problem/index.ts';
 import { liveTrace, PRESETS } from '../../../trace/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { askedDurationMs, askedSpan, type SpanFlags } from './asked-span.ts';
-import { prometheusAt } from './prometheus-server.ts';
+import { prometheusAddress, prometheusAt } from './prometheus-server.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface FetchOptions extends TraceOptions, SpanFlags {
@@ -13,7 +13,11 @@ export interface FetchOptions extends TraceOptions, SpanFlags {
 
 /** Fetches all metrics that a trace needs, part by part, and writes the trace after the last part. */
 export async function fetchTrace(url: string, options: FetchOptions, terminal: Terminal): Promise<void> {
-  const server = prometheusAt('<URL>', url, askedDurationMs('--timeout', options.timeout), terminal);
+  const server = prometheusAt(
+    prometheusAddress('<URL>', url),
+    askedDurationMs('--timeout', options.timeout),
+    terminal,
+  );
   const settings = { ...howToRead(options), name: server.name };
   const preset = PRESETS.find(({ name }) => name === options.preset) ?? null;
   if (preset !== null && preset.from !== 'prometheus')

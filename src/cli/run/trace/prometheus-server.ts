@@ -13,14 +13,11 @@ interface PrometheusServer {
   ask(path: string, query: string): Promise<unknown>;
 }
 
-/** @param field the flag or argument that gives the address */
 export function prometheusAt(
-  field: string,
-  address: string,
+  base: URL,
   timeoutMs: number,
   { web, environment }: Pick<Terminal, 'web' | 'environment'>,
 ): PrometheusServer {
-  const base = baseOf(field, address);
   const name = base.href.replace(/\/$/, '');
   const headers = { accept: 'application/json', ...authorization(environment) };
   return {
@@ -38,7 +35,12 @@ export function prometheusAt(
   };
 }
 
-function baseOf(field: string, address: string): URL {
+/**
+ * The address of a server, with a slash at the end and without its query.
+ *
+ * @param field the flag or argument that gives the address
+ */
+export function prometheusAddress(field: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     throw problem(
@@ -95,14 +97,14 @@ function noAnswer(name: string, error: unknown, timeoutMs: number) {
     return problem(
       { file: name },
       error.message,
-      'ask for less at once with a longer --step, or for fewer series with --where; nothing is written',
+      'ask for less at once with a longer --step, or for fewer series with --where',
     );
   const code = cause?.code ?? '';
   return problem(
     { file: name },
     UNREACHABLE[code === '' ? (cause?.message ?? '') : code] ??
       `the answer broke off (${code === '' ? (cause?.message ?? String(error)) : code})`,
-    'check the address, and that the server runs; nothing is written',
+    'check the address, and that the server runs',
   );
 }
 
