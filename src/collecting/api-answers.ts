@@ -22,6 +22,8 @@ export const endpointsAnswer = z.looseObject({
       id: z.string(),
       branch_id: z.string(),
       type: z.string(),
+      current_state: z.string().nullish(),
+      suspended_at: z.string().nullish(),
       autoscaling_limit_min_cu: z.number(),
       autoscaling_limit_max_cu: z.number(),
       suspend_timeout_seconds: z.number().nullish(),

@@ -55,8 +55,14 @@ async function outcomeOf(
     if (error instanceof ApiRefusal) return { kind: 'failed', why: error.message };
     if (!(error instanceof ProblemError)) throw error;
     const why = error.problems.map(({ found }) => found).join('; ');
-    return { kind: error instanceof NoDataError ? 'no samples' : 'failed', why };
+    if (!(error instanceof NoDataError)) return { kind: 'failed', why };
+    return { kind: 'no samples', why: `${why}${sleepWords(compute)}` };
   }
+}
+
+function sleepWords({ asleepSinceMs }: FoundCompute): string {
+  if (asleepSinceMs === null) return '';
+  return `; it has slept since ${new Date(asleepSinceMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Servers choose ids, and an id with a path in it would lead to another folder. */

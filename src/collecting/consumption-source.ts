@@ -29,6 +29,7 @@ type Consumed = z.output<typeof consumed>;
  */
 export function consumptionSource(api: ManagementApi, span: CollectedSpan): MetricsSource {
   return {
+    check: async () => {},
     batches: (computes) =>
       [...grouped(computes, ({ organizationId }) => organizationId)].flatMap((ofOwner) => {
         const projects = grouped(ofOwner, ({ projectId }) => projectId);

@@ -1,6 +1,6 @@
 import { factSet } from '../facts/index.ts';
 import { branchesAnswer, endpointsAnswer } from './api-answers.ts';
-import { endpointConfiguration, type FoundCompute } from './found-compute.ts';
+import { asleepSinceMs, endpointConfiguration, type FoundCompute } from './found-compute.ts';
 import { inParallel } from './in-parallel.ts';
 import { type ListedProject, listedProjects, type Unlisted } from './listed-projects.ts';
 import { ApiRefusal, type ManagementApi } from './management-api.ts';
@@ -58,6 +58,7 @@ async function computesOf(api: ManagementApi, project: ListedProject): Promise<F
     region: project.region,
     plan: project.plan,
     current: endpointConfiguration(endpoint, defaultSuspendMs),
+    asleepSinceMs: asleepSinceMs(endpoint),
     isAloneOnBranch: endpoints.filter(({ branch_id }) => branch_id === endpoint.branch_id).length === 1,
     isAloneInProject: endpoints.length === 1,
   }));

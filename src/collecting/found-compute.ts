@@ -15,6 +15,8 @@ export interface FoundCompute {
   /** The plan that the account has bought. Null if the API does not say it. */
   readonly plan: PlanName | null;
   readonly current: Configuration;
+  /** When it was suspended. Null if it is awake, or if the API does not say it. */
+  readonly asleepSinceMs: number | null;
   /** Whether it is the only compute of its branch. */
   readonly isAloneOnBranch: boolean;
   /** Whether it is the only compute of its project. */
@@ -30,4 +32,9 @@ export function endpointConfiguration(endpoint: ListedEndpoint, defaultSuspendMs
     suspendAfterMs: seconds < 0 ? null : seconds === 0 ? defaultSuspendMs : seconds * SECOND_MS,
     route: endpoint.pooler_enabled === true ? 'pooler' : 'direct',
   };
+}
+
+export function asleepSinceMs({ current_state, suspended_at }: ListedEndpoint): number | null {
+  const atMs = current_state === 'idle' ? Date.parse(suspended_at ?? '') : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
 }

@@ -3,6 +3,8 @@ import type { FoundCompute } from './found-compute.ts';
 
 /** Where the metrics of computes come from. */
 export interface MetricsSource {
+  /** Throws a problem if what was asked for would make traces that mislead. */
+  check(computes: readonly FoundCompute[]): Promise<void>;
   /** Groups computes whose metrics are asked for together. */
   batches(computes: readonly FoundCompute[]): readonly (readonly FoundCompute[])[];
   /**

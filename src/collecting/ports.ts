@@ -11,6 +11,9 @@ export interface ServerAnswer {
 /** Asks a server. Throws if nothing answers, if it takes too long, or if the answer breaks off. */
 export type GetAnswer = (url: URL, headers: Readonly<Record<string, string>>) => Promise<ServerAnswer>;
 
+/** Asks a Prometheus server for a path below its address, and returns the parsed answer. */
+export type AskPrometheus = (path: string, query: string) => Promise<unknown>;
+
 /** The clock of the host. */
 export interface Waiting {
   nowMs(): number;

@@ -1,17 +1,27 @@
 import { liveTrace, PRESETS, rangeQuery } from '../trace/index.ts';
+import { asleepToTheEnd } from './asleep-to-the-end.ts';
 import { type CollectedSpan, type MetricsSource, readSettingsOf } from './metrics-source.ts';
+import type { AskPrometheus } from './ports.ts';
+import { checkStep } from './scrape-interval.ts';
 
-/** Asks a Prometheus server for a path below its address, and returns the parsed answer. */
-type AskPrometheus = (path: string, query: string) => Promise<unknown>;
-
-/** Asks for the metrics that the service exports. Each series has the id of its compute in the label `endpoint_id`. */
-export function prometheusSource(ask: AskPrometheus, span: CollectedSpan): MetricsSource {
+/**
+ * Asks for the metrics that the service exports. Each series has the id of its compute in the label `endpoint_id`.
+ *
+ * @param nowMs when the computes were listed
+ */
+export function prometheusSource(ask: AskPrometheus, span: CollectedSpan, nowMs: number): MetricsSource {
   const preset = PRESETS.find(({ name }) => name === 'neon') ?? null;
+  const { fromMs, stepMs } = span;
+  const lastMs = fromMs + (Math.ceil((Math.min(span.toMs, nowMs) - fromMs) / stepMs) - 1) * stepMs;
   return {
+    check: (computes) => checkStep(ask, computes, span),
     batches: (computes) => computes.map((compute) => [compute]),
-    ask: async () => (compute) => {
+    ask: async () => async (compute) => {
       const where = `endpoint_id=${JSON.stringify(compute.endpointId)}`;
-      return liveTrace({ preset, where, settings: readSettingsOf(compute), ...span }, ask, () => {});
+      const settings = readSettingsOf(compute);
+      const reading = await liveTrace({ preset, where, settings, ...span }, ask, () => {});
+      const isAsleep = compute.asleepSinceMs !== null && compute.asleepSinceMs < lastMs;
+      return isAsleep ? { ...reading, stream: asleepToTheEnd(reading.stream, lastMs) } : reading;
     },
   };
 }

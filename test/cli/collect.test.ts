@@ -20,20 +20,28 @@ async function serving(
   projects: readonly string[],
   {
     idle = [],
+    asleepSince = {},
+    samplesAnHour = 120,
     api: apiInstead,
     prometheus: prometheusInstead,
   }: {
     readonly idle?: readonly string[];
+    readonly asleepSince?: Readonly<Record<string, string>>;
+    readonly samplesAnHour?: number;
     readonly api?: (path: string, response: ServerResponse) => boolean;
     readonly prometheus?: (endpointId: string, response: ServerResponse) => boolean;
   } = {},
 ): Promise<void> {
-  api = await fakeApi(projects, apiInstead);
+  api = await fakeApi(projects, apiInstead, asleepSince);
   prometheus = await fakePrometheus(
-    (query) =>
-      query.startsWith('host_cpu') && !idle.includes(computeIn(query))
-        ? [{ metric: { __name__: 'host_cpu_seconds_total', mode: 'user' }, at: (ms) => (ms / 1000) * 0.25 }]
-        : [],
+    (query) => {
+      if (query.startsWith('max(count_over_time')) return [{ metric: {}, at: () => samplesAnHour }];
+      const name = computeIn(query);
+      if (!query.startsWith('host_cpu') || idle.includes(name)) return [];
+      const untilMs = Date.parse(asleepSince[name] ?? '9999');
+      const at = (ms: number) => (ms <= untilMs ? (ms / 1000) * 0.25 : null);
+      return [{ metric: { __name__: 'host_cpu_seconds_total', mode: 'user' }, at }];
+    },
     ({ query }, response) => prometheusInstead?.(computeIn(query), response) ?? false,
   );
 }
@@ -137,6 +145,27 @@ describe('tidemark collect', () => {
     await serving(['shop']);
     const ran = await collect(['--from', '10d']);
     expect(documentOf(ran).databases[0].samples).toBe(10 * 24 * 60);
+  });
+
+  test('knows that a compute has slept since its last sample', async () => {
+    await serving(['shop', 'blog', 'wiki'], {
+      idle: ['wiki'],
+      asleepSince: { blog: '2026-03-08T20:00:00Z', wiki: '2026-03-01T20:00:00Z' },
+    });
+    const ran = await collect();
+    const spans = ['shop', 'blog'].map(async (name) => {
+      const { out } = await run(['trace', 'inspect', `fleet/list.yaml#${name}/main`, '--json'], filesOf(ran));
+      const { from, samples, gaps } = JSON.parse(out);
+      return [from, samples, gaps.totalMs / HOUR_MS];
+    });
+    // The last sample has no value, so the sleep before it is a gap.
+    expect(await Promise.all(spans)).toEqual([
+      ['2026-03-08T18:00:00.000Z', 12, 0],
+      ['2026-03-08T18:00:00.000Z', 5, 3.5],
+    ]);
+    expect(ran.written['fleet/list.yaml']).toContain(
+      'the server has no samples for any of the queries; it has slept since 2026-03-01 20:00 UTC',
+    );
   });
 
   test('prints the same as --json as it keeps', async () => {
@@ -363,6 +392,13 @@ describe('a collection that cannot begin', () => {
     expect([ran.code, ran.written]).toEqual([2, {}]);
     expect(hosts(ran.err).trimEnd()).toMatch(message);
     expect(ran.err).not.toContain('secret');
+  });
+
+  test('because samples are further apart than the steps', async () => {
+    await serving(['shop'], { idle: ['shop'], samplesAnHour: 12 });
+    expect((await collect(['--from', '6h'])).err).toBe(
+      'tidemark: --step: the server has a sample each 5m, so steps of 1m would make bursts of CPU; use --step 5m\n',
+    );
   });
 
   test('because of an account without computes', async () => {

@@ -13,10 +13,13 @@ export const FAKE_KEY = 'tdm-fake-key';
 /**
  * Starts a management API with projects that have one branch with one compute each, on a port of its own. A page of
  * projects has two of them.
+ *
+ * @param asleepSince when a compute was suspended, by the name of its project
  */
 export async function fakeApi(
   projects: readonly string[],
   instead: (path: string, response: ServerResponse) => boolean = () => false,
+  asleepSince: Readonly<Record<string, string>> = {},
 ): Promise<FakeApi> {
   const asked: string[] = [];
   const server = createServer(({ url = '', headers }, response) => {
@@ -25,8 +28,8 @@ export async function fakeApi(
     if (headers.authorization !== `Bearer ${FAKE_KEY}`) return refuse(response, 401, 'wrong key');
     if (instead(url.replace('/api/v2/', ''), response)) return;
     const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const isKnown = !searchParams.has('org_id');
-    const answer = isKnown ? answerTo(pathname, Number(searchParams.get('cursor') ?? 0), projects) : null;
+    const from = Number(searchParams.get('cursor') ?? 0);
+    const answer = searchParams.has('org_id') ? null : answerTo(pathname, from, projects, asleepSince);
     if (answer === null) refuse(response, 404, `there is nothing at ${pathname}`);
     else response.end(JSON.stringify(answer));
   });
@@ -50,7 +53,12 @@ export function refuse(response: ServerResponse, status: number, message: string
 
 const PAGE = 2;
 
-function answerTo(path: string, from: number, projects: readonly string[]): unknown {
+function answerTo(
+  path: string,
+  from: number,
+  projects: readonly string[],
+  asleepSince: Readonly<Record<string, string>>,
+): unknown {
   if (path === '/api/v2/users/me/organizations') return { organizations: [] };
   if (path === '/api/v2/users/me') return { id: 'u', plan: 'scale' };
   if (path === '/api/v2/projects')
@@ -73,6 +81,8 @@ function answerTo(path: string, from: number, projects: readonly string[]): unkn
         autoscaling_limit_max_cu: 2,
         suspend_timeout_seconds: 0,
         pooler_enabled: false,
+        current_state: asleepSince[name] === undefined ? 'active' : 'idle',
+        suspended_at: asleepSince[name],
       },
     ],
   };

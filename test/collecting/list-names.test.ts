@@ -14,6 +14,7 @@ const compute = (more: Partial<FoundCompute> = {}): FoundCompute => ({
   region: null,
   plan: null,
   current: { size: { minCu: 1, maxCu: 1 }, suspendAfterMs: null, route: 'direct' },
+  asleepSinceMs: null,
   isAloneOnBranch: true,
   isAloneInProject: true,
   ...more,

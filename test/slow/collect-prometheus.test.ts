@@ -105,10 +105,18 @@ describe.runIf(isInstalled)('collecting from a real Prometheus that holds a week
     expect(gaps.count).toBe(6);
   });
 
+  test('refuses steps that are shorter than the time between samples', async () => {
+    await expect(collect('fine', '--step', '1m')).rejects.toMatchObject({
+      code: 2,
+      stderr:
+        'tidemark: --step: the server has a sample each 5m, so steps of 1m would make bursts of CPU; use --step 5m\n',
+    });
+  });
+
   test('asks in parts for more samples than Prometheus gives at once', async () => {
-    const { stdout } = await collect('fine', '--step', '30s', '--json');
+    const { stdout } = await collect('long', '--from', '2026-01-20', '--json');
     const { databases } = JSON.parse(stdout);
-    expect(databases[0].samples).toBeGreaterThan(20_000);
+    expect(databases[0].samples).toBe(WEEK_S / SCRAPE_S);
   });
 });
 

@@ -83,7 +83,7 @@ async function collected(
     const { environment } = terminal;
     const { ask } = prometheusAt(settings.prometheus, timeoutMs, { environment, web: servers.metrics });
     await checkPrometheus(ask, span);
-    return prometheusSource(ask, span);
+    return prometheusSource(ask, span, terminal.machine.wallMs());
   };
   try {
     const metrics = await source();
@@ -91,6 +91,7 @@ async function collected(
       status.show(`listed ${done} of ${of} projects`),
     );
     if (computes.length === 0 && unlisted.length === 0) throw noComputes(request.api);
+    await metrics.check(computes);
     const current = () => collectionOf({ request, span, unlisted }, computes, outcomes);
     const saving = savingEachHalfMinute(() => kept.writeState(current()), terminal);
     try {
