@@ -175,6 +175,38 @@ describe('tidemark collect', () => {
   });
 });
 
+describe('consumption history', () => {
+  const consumption = (from: string, to = 'now') =>
+    run(
+      ['collect', '--api-url', api.url, '--consumption', '-o', 'fleet', '--from', from, '--to', to],
+      {},
+      { environment: { TIDEMARK_API_KEY: FAKE_KEY }, clock: fastClock() },
+    );
+
+  test.each([
+    ['by the hour for a week', '7d', 'now', 7 * 24],
+    ['by the day for longer', '30d', 'now', 30],
+    ['without an hour that has not ended', '3h', '2026-03-08T20:40', 3],
+  ])('is read %s', async (_, from, to, samples) => {
+    await serving(['shop', 'blog', 'wiki']);
+    const ran = await consumption(from, to);
+    expect(ran.code).toBe(0);
+    expect(documentOf(ran).databases.map((one: { samples: number }) => one.samples)).toEqual([
+      samples,
+      samples,
+      samples,
+    ]);
+    expect(api.asked.filter((path) => path.startsWith('consumption'))).toHaveLength(1);
+  });
+
+  test('needs an hour that has ended', async () => {
+    await serving(['shop']);
+    expect((await consumption('2026-03-08T20:10', '2026-03-08T20:40')).err).toBe(
+      'tidemark: --from: no whole hour ends before --to, and consumption is metered by the hour; ask for a longer time\n',
+    );
+  });
+});
+
 describe('a server that is busy', () => {
   test('gets the pause that it asks for', async () => {
     const busy = new Set(['the API', 'Prometheus']);

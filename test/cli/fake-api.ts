@@ -28,8 +28,9 @@ export async function fakeApi(
     if (headers.authorization !== `Bearer ${FAKE_KEY}`) return refuse(response, 401, 'wrong key');
     if (instead(url.replace('/api/v2/', ''), response)) return;
     const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const from = Number(searchParams.get('cursor') ?? 0);
-    const answer = searchParams.has('org_id') ? null : answerTo(pathname, from, projects, asleepSince);
+    const answer = searchParams.has('org_id')
+      ? null
+      : answerTo(pathname, searchParams, projects, asleepSince);
     if (answer === null) refuse(response, 404, `there is nothing at ${pathname}`);
     else response.end(JSON.stringify(answer));
   });
@@ -55,12 +56,15 @@ const PAGE = 2;
 
 function answerTo(
   path: string,
-  from: number,
+  query: URLSearchParams,
   projects: readonly string[],
   asleepSince: Readonly<Record<string, string>>,
 ): unknown {
   if (path === '/api/v2/users/me/organizations') return { organizations: [] };
   if (path === '/api/v2/users/me') return { id: 'u', plan: 'scale' };
+  if (path === '/api/v2/consumption_history/projects')
+    return { projects: (query.get('project_ids') ?? '').split(',').map((id) => consumptionOf(id, query)) };
+  const from = Number(query.get('cursor') ?? 0);
   if (path === '/api/v2/projects')
     return {
       projects: projects
@@ -86,4 +90,20 @@ function answerTo(
       },
     ],
   };
+}
+
+/** A quarter CU all the time. */
+function consumptionOf(projectId: string, query: URLSearchParams): unknown {
+  const stepMs = query.get('granularity') === 'hourly' ? 3_600_000 : 86_400_000;
+  const fromMs = Date.parse(query.get('from') ?? '');
+  const consumption = Array.from(
+    { length: (Date.parse(query.get('to') ?? '') - fromMs) / stepMs },
+    (_, at) => ({
+      timeframe_start: new Date(fromMs + at * stepMs).toISOString(),
+      timeframe_end: new Date(fromMs + (at + 1) * stepMs).toISOString(),
+      active_time_seconds: stepMs / 1000,
+      compute_time_seconds: stepMs / 4000,
+    }),
+  );
+  return { project_id: projectId, periods: [{ period_id: '1', consumption }] };
 }

@@ -67,9 +67,10 @@ function meteredSpan(options: CollectOptions, nowMs: number): CollectedSpan {
   const isKept = byHour.fromMs >= wholeStep(nowMs, byHour.stepMs) - HOURLY_REACH_MS;
   const span = isKept ? byHour : wholeSteps(askedSpan({ ...options, step: '1d' }, 'UTC', nowMs));
   if (span.fromMs < span.toMs) return span;
+  const unit = isKept ? 'hour' : 'day';
   throw problem(
     { field: '--from' },
-    `no whole ${isKept ? 'hour' : 'day'} ends before --to, and consumption is metered by the ${isKept ? 'hour' : 'day'}`,
+    `no whole ${unit} ends before --to, and consumption is metered by the ${unit}`,
     'ask for a longer time',
   );
 }
