@@ -94,14 +94,17 @@ async function collected(
     await metrics.check(computes);
     const current = () => collectionOf({ request, span, unlisted }, computes, outcomes);
     const saving = savingEachHalfMinute(() => kept.writeState(current()), terminal);
+    const store = kept.store();
+    // From here on, traces replace those of an earlier time.
+    await kept.writeState(current());
     try {
       await collectTraces(computes, {
         source: metrics,
-        store: kept.store(),
+        store,
         outcomes,
         isLost: () => signal.aborted || servers.api.isLost() || servers.metrics.isLost(),
         async done() {
-          status.show(`collected ${outcomes.size} of ${computes.length} databases`);
+          status.show(`asked for ${outcomes.size} of ${computes.length} databases`);
           await saving();
           await interruption.look();
         },
