@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { HOUR_MS } from '../facts/index.ts';
+import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import { noData, problem } from '../problem/index.ts';
 import { readTrace, recognise, sourceOf } from '../trace/index.ts';
 import type { FoundCompute } from './found-compute.ts';
 import { type ManagementApi, page } from './management-api.ts';
 import { type CollectedSpan, type MetricsSource, readSettingsOf } from './metrics-source.ts';
 
-/** The API keeps hourly consumption for this long, and daily consumption for 60 days. */
-export const HOURLY_REACH_MS = 168 * HOUR_MS;
+/** How long the API keeps consumption by the hour and by the day. */
+export const CONSUMPTION_REACH_MS = { hourly: 168 * HOUR_MS, daily: 60 * DAY_MS } as const;
 
 /** The most projects that the API takes in one query. */
 const PROJECTS_AT_ONCE = 100;

@@ -6,7 +6,7 @@ export {
   collectionOf,
   traceFileOf,
 } from './collection.ts';
-export { consumptionSource, HOURLY_REACH_MS } from './consumption-source.ts';
+export { CONSUMPTION_REACH_MS, consumptionSource } from './consumption-source.ts';
 export { findComputes } from './find-computes.ts';
 export { managementApi } from './management-api.ts';
 export type { CollectedSpan } from './metrics-source.ts';

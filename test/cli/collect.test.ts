@@ -199,6 +199,13 @@ describe('consumption history', () => {
     expect(api.asked.filter((path) => path.startsWith('consumption'))).toHaveLength(1);
   });
 
+  test('is not asked for longer than the API keeps it', async () => {
+    await serving(['shop']);
+    expect((await consumption('61d')).err).toBe(
+      'tidemark: --from: the API keeps consumption for 60 days; ask for 2026-01-08 or later\n',
+    );
+  });
+
   test('needs an hour that has ended', async () => {
     await serving(['shop']);
     expect((await consumption('2026-03-08T20:10', '2026-03-08T20:40')).err).toBe(
@@ -244,7 +251,7 @@ describe('a server that is busy', () => {
     expect(ran.code).toBe(2);
     expect(ran.out).toContain('blog/main (ep-blog): it answers with 503 and no reason');
     expect(ran.err).toBe(
-      'tidemark: fleet: 1 of 2 databases could not be collected; run the same command again, which tries only those\n',
+      'tidemark: fleet: 1 could not be collected, as the answer says; run the same command again, which tries only those\n',
     );
     expect(ran.written['fleet/list.yaml']).toContain('# - blog/main (ep-blog): it answers with 503');
   });
@@ -345,7 +352,9 @@ describe('a collection that ends early', () => {
     await serving(['a', 'b', 'c', 'd', 'e', 'f']);
     const stopped = await collect(STEP, {}, { interruptAfter: 2, signals: new EventEmitter() });
     expect(stopped.code).toBe(130);
-    expect(stopped.err).toMatch(/^tidemark: interrupted: [2-6] traces are kept; the same command goes on\n$/);
+    expect(stopped.err).toMatch(
+      /^tidemark: interrupted: traces that are kept: [2-6]; the same command goes on\n$/,
+    );
     expect(stopped.written['fleet/list.yaml']).toBeUndefined();
     expect(documentOf(stopped)).toMatchObject({ isWhole: false, partial: true });
     const ran = await collect(STEP, filesOf(stopped));
@@ -364,7 +373,7 @@ describe('a collection that ends early', () => {
     const ran = await collect();
     expect(ran.code).toBe(2);
     expect(hosts(ran.err)).toMatch(
-      /^\d traces are kept; the same command goes on\.\ntidemark: PROMETHEUS: the answer broke off/,
+      /^traces that are kept: \d; the same command goes on\.\ntidemark: PROMETHEUS: the answer broke off/,
     );
     expect(documentOf(ran).totals).toMatchObject({ databases: 6, failed: 0 });
   });

@@ -1,4 +1,9 @@
-import { type CollectedSpan, type CollectionRequest, HOURLY_REACH_MS } from '../../../collecting/index.ts';
+import {
+  CONSUMPTION_REACH_MS,
+  type CollectedSpan,
+  type CollectionRequest,
+} from '../../../collecting/index.ts';
+import { DAY_MS } from '../../../facts/index.ts';
 import { problem } from '../../../problem/index.ts';
 import type { FormatOptions } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -64,10 +69,17 @@ function shown({ href }: URL): string {
 /** Consumption is kept by the hour for a week, and by the day for longer. */
 function meteredSpan(options: CollectOptions, nowMs: number): CollectedSpan {
   const byHour = wholeSteps(askedSpan({ ...options, step: '1h' }, 'UTC', nowMs));
-  const isKept = byHour.fromMs >= wholeStep(nowMs, byHour.stepMs) - HOURLY_REACH_MS;
-  const span = isKept ? byHour : wholeSteps(askedSpan({ ...options, step: '1d' }, 'UTC', nowMs));
+  const isHourly = byHour.fromMs >= wholeStep(nowMs, byHour.stepMs) - CONSUMPTION_REACH_MS.hourly;
+  const span = isHourly ? byHour : wholeSteps(askedSpan({ ...options, step: '1d' }, 'UTC', nowMs));
+  const earliestMs = wholeStep(nowMs, span.stepMs) - CONSUMPTION_REACH_MS.daily;
+  if (span.fromMs < earliestMs)
+    throw problem(
+      { field: '--from' },
+      `the API keeps consumption for ${CONSUMPTION_REACH_MS.daily / DAY_MS} days`,
+      `ask for ${new Date(earliestMs).toISOString().slice(0, 10)} or later`,
+    );
   if (span.fromMs < span.toMs) return span;
-  const unit = isKept ? 'hour' : 'day';
+  const unit = isHourly ? 'hour' : 'day';
   throw problem(
     { field: '--from' },
     `no whole ${unit} ends before --to, and consumption is metered by the ${unit}`,

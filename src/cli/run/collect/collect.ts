@@ -19,6 +19,7 @@ import type { StatusLine, Terminal } from '../../terminal/terminal.ts';
 import { prometheusAt } from '../trace/prometheus-server.ts';
 import { type CollectOptions, type CollectSettings, collectSettings } from './collect-settings.ts';
 import { type KeptCollection, keptCollection } from './kept-collection.ts';
+import { savingNowAndThen } from './saving-now-and-then.ts';
 import { startOf } from './start.ts';
 import { stoppableWaiting } from './stoppable-waiting.ts';
 
@@ -46,7 +47,7 @@ export async function runCollect(options: CollectOptions, terminal: Terminal): P
   if (failures.length > 0)
     throw problem(
       place,
-      `${failures.length} of ${collection.computes.length} databases could not be collected`,
+      `${failures.length} could not be collected, as the answer says`,
       'run the same command again, which tries only those',
     );
   if (!isPlannable)
@@ -93,7 +94,7 @@ async function collected(
     if (computes.length === 0 && unlisted.length === 0) throw noComputes(request.api);
     await metrics.check(computes);
     const current = () => collectionOf({ request, span, unlisted }, computes, outcomes);
-    const saving = savingEachHalfMinute(() => kept.writeState(current()), terminal);
+    const saving = savingNowAndThen(() => kept.writeState(current()), terminal.machine);
     const store = kept.store();
     // From here on, traces replace those of an earlier time.
     await kept.writeState(current());
@@ -115,21 +116,12 @@ async function collected(
     return current();
   } catch (error) {
     const traces = [...outcomes.values()].filter(({ kind }) => kind === 'collected').length;
-    const left = traces === 0 ? 'nothing is kept' : `${traces} traces are kept; the same command goes on`;
+    const left =
+      traces === 0 ? 'nothing is kept' : `traces that are kept: ${traces}; the same command goes on`;
     if (signal.aborted) throw new Interrupted(left);
     if (servers.api.isLost() || servers.metrics.isLost()) terminal.err(`${left}.\n`);
     throw error;
   }
-}
-
-/** Saves now and then, so that a killed process loses little. */
-function savingEachHalfMinute(save: () => Promise<void>, { machine }: Terminal): () => Promise<void> {
-  let savedMs = machine.wallMs();
-  return async () => {
-    if (machine.wallMs() - savedMs < 30 * SECOND_MS) return;
-    savedMs = machine.wallMs();
-    await save();
-  };
 }
 
 function noComputes(api: string): ProblemError {
