@@ -10,6 +10,8 @@ export const projectsAnswer = page.extend({
       org_id: z.string().nullish(),
     }),
   ),
+  /** Projects whose details the API did not find in time. */
+  unavailable_project_ids: z.array(z.string()).optional(),
 });
 
 export const branchesAnswer = page.extend({

@@ -34,9 +34,12 @@ export async function listedProjects(api: ManagementApi, org: string | null): Pr
   const unlisted: Unlisted[] = [];
   const list = async (organizationId: string | null) => {
     const query = { limit: '400', ...(organizationId === null ? {} : { org_id: organizationId }) };
-    for await (const { projects } of api.pages('projects', query, projectsAnswer))
-      for (const { id, name, region_id: region = null, org_id = null } of projects)
+    for await (const answer of api.pages('projects', query, projectsAnswer)) {
+      for (const id of answer.unavailable_project_ids ?? [])
+        unlisted.push({ name: `project ${id}`, why: 'the API did not find its details in time' });
+      for (const { id, name, region_id: region = null, org_id = null } of answer.projects)
         if (!found.has(id)) found.set(id, { id, name, region, organizationId: organizationId ?? org_id });
+    }
   };
   if (org !== null) {
     await list(org).catch(orProblem('--org', 'name an organization that the key may see'));
@@ -45,12 +48,15 @@ export async function listedProjects(api: ManagementApi, org: string | null): Pr
       organizations: [],
     });
     for (const { id } of organizations) {
-      const why = await refusalOf(list(id));
-      if (why !== null) unlisted.push({ name: `organization ${id}`, why });
+      const refusal = await refusalOf(list(id));
+      if (refusal !== null) unlisted.push({ name: `organization ${id}`, why: refusal.message });
     }
-    // The API may refuse to list projects outside of organizations, and then there are none.
-    if (organizations.length > 0) await refusalOf(list(null));
-    else
+    if (organizations.length > 0) {
+      const refusal = await refusalOf(list(null));
+      // The API may refuse to list projects outside of organizations, and then there are none.
+      if (refusal !== null && refusal.status >= 500)
+        unlisted.push({ name: 'the list of projects outside of organizations', why: refusal.message });
+    } else
       await list(null).catch(
         orProblem('--api-url', 'check its path, such as /api/v2, or name an organization with --org'),
       );
@@ -85,13 +91,13 @@ async function unlessRefused<Answer>(asked: Promise<Answer>, otherwise: Answer):
   });
 }
 
-/** Why the API refused something. Null if it did not. */
-async function refusalOf(asked: Promise<void>): Promise<string | null> {
+/** The refusal that a request ends with. Null if it succeeds. */
+async function refusalOf(asked: Promise<void>): Promise<ApiRefusal | null> {
   try {
     await asked;
     return null;
   } catch (error) {
-    if (error instanceof ApiRefusal) return error.message;
+    if (error instanceof ApiRefusal) return error;
     throw error;
   }
 }

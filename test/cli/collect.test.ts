@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FAKE_KEY, type FakeApi, fakeApi, refuse } from './fake-api.ts';
@@ -175,6 +176,20 @@ describe('tidemark collect', () => {
   });
 });
 
+test('docs/collect.md names the fields of the document, and those of a database', async () => {
+  await serving(['shop']);
+  const document = documentOf(await collect());
+  const [, below = ''] = readFileSync('docs/collect.md', 'utf8').split('## The answer as JSON');
+  const cells = [...below.matchAll(/^\| (`[^|]*) \| ([^|]*) \|$/gm)];
+  const namesIn = (text: string) =>
+    [...text.matchAll(/`(?:databases\[\]\.)?([a-zA-Z]+)/g)].map(([, name]) => name);
+  const named = cells.flatMap(([, names = '', words = '']) =>
+    names.startsWith('`databases[]') ? [...namesIn(names), ...namesIn(words)] : namesIn(names),
+  );
+  const fields = [...Object.keys(document), ...Object.keys(document.databases[0])];
+  expect(fields.filter((field) => !named.includes(field))).toEqual(['schema', 'version', 'isWhole', 'page']);
+});
+
 describe('consumption history', () => {
   const consumption = (from: string, to = 'now') =>
     run(
@@ -273,6 +288,21 @@ describe('what cannot be collected', () => {
     expect(ran.out).toContain('- project blog (p-blog) is not listed: 500: broken, with Bearer …');
     expect(ran.out).toContain('- wiki/main (ep-wiki): the server has no samples');
     expect(JSON.stringify(ran)).not.toContain(FAKE_KEY);
+  });
+
+  test('is a project whose details the API did not find in time', async () => {
+    await serving(['shop'], {
+      api(path, response) {
+        if (!path.startsWith('projects?') || path.includes('cursor')) return false;
+        const projects = [{ id: 'p-shop', name: 'shop' }];
+        response.end(JSON.stringify({ projects, unavailable_project_ids: ['p-slow'] }));
+        return true;
+      },
+    });
+    const ran = await collect();
+    expect(ran.code).toBe(2);
+    expect(ran.out).toContain('- project p-slow is not listed: the API did not find its details in time');
+    expect(documentOf(ran).totals).toMatchObject({ databases: 1, collected: 1 });
   });
 
   test('is no failure if it only has no samples, except with --strict', async () => {
