@@ -7,6 +7,9 @@ export { backtestDocument } from './backtest/backtest-document.ts';
 export { backtestPage } from './backtest/backtest-page.ts';
 export type { CheckAnswer } from './check/check-answer.ts';
 export { checkPage, checkSentence, errorSentence } from './check/check-page.ts';
+export { collectedList } from './collect/collected-list.ts';
+export { failuresOfCollection, withoutSamples } from './collect/collection-counts.ts';
+export { collectionDocument } from './collect/collection-document.ts';
 export { comparePage } from './compare/compare-page.ts';
 export type { Compared, ComparisonAnswer } from './compare/comparison-answer.ts';
 export {

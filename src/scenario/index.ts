@@ -33,5 +33,6 @@ export { fileJsonSchema, type WrittenFile } from './schema/json-schema.ts';
 export { type Document, readDocument } from './text/document.ts';
 export { editedText } from './text/edited-text.ts';
 export { fittedScenario } from './writing/fitted-scenario.ts';
+export { portfolioText } from './writing/portfolio-text.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './writing/template.ts';
 export { type SimulatedTrace, traceScenarioText } from './writing/trace-scenario-text.ts';

@@ -15,6 +15,8 @@ describe('a secret in a flag or a variable', () => {
     [['serve', '--port', '0', '--backend-url', address]],
     [['serve', '--port', '0', '--backend-url', `${address}#`]],
     [['serve', '--no-pg', '--control-token', MARKED, '--clock', 'fast']],
+    [['collect', '--api-url', 'http://127.0.0.1:1/', '--api-key', MARKED, '--consumption', '-o', 'x']],
+    [['collect', '--api-url', `http://u:${MARKED}@127.0.0.1:1/`, '--consumption', '-o', 'x']],
     [['serve', `--database-urll=${address}`]],
     [['trace', 'record', '--database-url', address, '-o', 'x.jsonl']],
     [['trace', 'fetch', 'prometheus', '--url', `http://u:${MARKED}@127.0.0.1:1/`, '-o', 'x.jsonl']],

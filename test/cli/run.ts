@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Interrupted } from '../../src/cli/terminal/interruption.ts';
-import { machine } from '../../src/cli/terminal/machine.ts';
+import { type HostMachine, machine } from '../../src/cli/terminal/machine.ts';
 import { stoppingOn } from '../../src/cli/terminal/stopping.ts';
 import type { Conversation } from '../../src/cli/terminal/terminal.ts';
 import { web } from '../../src/cli/terminal/web.ts';
@@ -34,6 +34,8 @@ export interface World {
   readonly typed?: readonly (string | Error)[];
   readonly hasColours?: boolean;
   readonly columns?: number;
+  /** A clock in place of the machine's. */
+  readonly clock?: Pick<HostMachine, 'wallMs' | 'alarm'>;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
@@ -67,6 +69,7 @@ export async function run(
     typed,
     hasColours = false,
     columns = 80,
+    clock = machine,
   }: World = {},
 ): Promise<Ran> {
   let out = '';
@@ -126,7 +129,7 @@ export async function run(
     signals,
     environment: (name) => environment[name],
     // Threads would run the built code, and tests run the sources.
-    machine: { ...machine, processors: 1 },
+    machine: { ...clock, processors: 1 },
     web,
     browse: onBrowse,
     openResults: async (place) => resultsIn(place, files, written),

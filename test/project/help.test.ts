@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { FAKE_KEY, fakeApi } from '../cli/fake-api.ts';
 import { fakePrometheus } from '../cli/fake-prometheus.ts';
 import { run } from '../cli/run.ts';
 import { main, placeForCommands } from './place.ts';
@@ -21,6 +22,7 @@ const COMMANDS = [
   'lab',
   'watch',
   'doctor',
+  'collect',
   'learn',
   'init',
   'serve',
@@ -47,7 +49,8 @@ describe('help', async () => {
   const prometheus = await fakePrometheus((query) =>
     query.includes('load') ? [{ metric: { __name__: 'host_load1' }, at: () => 0.5 }] : [],
   );
-  afterAll(() => prometheus.close());
+  const api = await fakeApi(['shop', 'blog']);
+  afterAll(() => Promise.all([prometheus.close(), api.close()]));
 
   test('names every command', async () => {
     const { out } = await run(['--help']);
@@ -75,7 +78,8 @@ describe('help', async () => {
         const line = example
           .trim()
           .replaceAll('tidemark ', `node ${JSON.stringify(main)} `)
-          .replaceAll('http://prometheus:9090', prometheus.url);
+          .replaceAll('http://prometheus:9090', prometheus.url)
+          .replaceAll('--api-url http://127.0.0.1:4010/api/v2', `--api-url ${api.url} --api-key ${FAKE_KEY}`);
         if (name === 'serve') {
           // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
           const server = process.env.TIDEMARK_TEST_DATABASE_URL;

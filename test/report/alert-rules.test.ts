@@ -6,7 +6,8 @@ import { FACT_SET_NAMES, factSet, MINUTE_MS } from '../../src/facts/index.ts';
 import { type AlertKind, type AlertQuestion, alertsOf } from '../../src/planner/apply/alerts.ts';
 import { type Application, type Objectives, PROFILES } from '../../src/planner/index.ts';
 import { alertRules } from '../../src/report/apply/alert-rules.ts';
-import { liveQueries, PRESETS } from '../../src/trace/index.ts';
+import { PRESETS } from '../../src/trace/index.ts';
+import { liveQueries } from '../../src/trace/prometheus/live-columns.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { SETTINGS } from '../trace/read.ts';
 

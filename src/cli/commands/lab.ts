@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OutputOption } from '../flags/output-option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { portNumber } from './serve.ts';
+import { portNumber } from './serve/serve.ts';
 
 export function addLab(program: Command, terminal: Terminal): void {
   program

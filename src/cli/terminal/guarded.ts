@@ -69,11 +69,11 @@ const SECRET_VARIABLES = [
   'PGPASSWORD',
 ];
 
-/** The values of --control-token, and anything in an address that could be a password. */
+/** The values of --api-key and --control-token, and anything in an address that could be a password. */
 function secretsOf(args: readonly string[]): (string | undefined)[] {
   return args.flatMap((arg, i) => [
-    ...(arg === '--control-token' ? [args[i + 1]] : []),
-    /^--control-token=(.*)$/s.exec(arg)?.[1],
+    ...(arg === '--api-key' || arg === '--control-token' ? [args[i + 1]] : []),
+    /^--(?:api-key|control-token)=(.*)$/s.exec(arg)?.[1],
     /\w:\/\/[^/:@]*:(.*)@/s.exec(arg)?.[1],
   ]);
 }

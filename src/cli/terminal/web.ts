@@ -4,20 +4,33 @@ import { MIB } from '../../facts/index.ts';
 interface WebAnswer {
   readonly status: number;
   readonly text: string;
+  /** The header `Retry-After`. Null if there is none. */
+  readonly retryAfter: string | null;
 }
 
 /** Access to servers of others. */
 export interface Web {
-  /** Throws if nothing answers, if it takes longer, or if the answer breaks off. */
-  get(url: URL, headers: Readonly<Record<string, string>>, timeoutMs: number): Promise<WebAnswer>;
+  /**
+   * Throws if nothing answers, if it takes longer, or if the answer breaks off.
+   *
+   * @param stop aborts the request
+   */
+  get(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    timeoutMs: number,
+    stop?: AbortSignal,
+  ): Promise<WebAnswer>;
 }
 
 export const web: Web = {
-  async get(url, headers, timeoutMs) {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async get(url, headers, timeoutMs, stop) {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
     // A redirect may lead to another server, which must not get the headers.
     const response = await fetch(url, { headers: { ...headers }, signal, redirect: 'manual' });
-    return { status: response.status, text: await textOf(response) };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, text: await textOf(response), retryAfter };
   },
 };
 

@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { noData, problem } from '../../problem/index.ts';
 import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { guessedUnit, mapped } from '../series/by-map.ts';
@@ -102,7 +102,7 @@ export class LiveAnswers {
     }
     const file = this.#settings.name;
     if (found.length === 0)
-      throw problem(
+      throw noData(
         { file },
         'the server has no samples for any of the queries',
         'check the span and the names of its metrics',

@@ -13,14 +13,17 @@ interface PrometheusServer {
   ask(path: string, query: string): Promise<unknown>;
 }
 
-export function prometheusAt(address: string, timeoutMs: number, terminal: Terminal): PrometheusServer {
-  const base = baseOf(address);
+export function prometheusAt(
+  base: URL,
+  timeoutMs: number,
+  { web, environment }: Pick<Terminal, 'web' | 'environment'>,
+): PrometheusServer {
   const name = base.href.replace(/\/$/, '');
-  const headers = { accept: 'application/json', ...authorization(terminal) };
+  const headers = { accept: 'application/json', ...authorization(environment) };
   return {
     name,
     async ask(path, query) {
-      const { status, text } = await terminal.web
+      const { status, text } = await web
         .get(new URL(path, base), headers, timeoutMs)
         .catch((error: unknown) => {
           throw noAnswer(name, error, timeoutMs);
@@ -32,18 +35,23 @@ export function prometheusAt(address: string, timeoutMs: number, terminal: Termi
   };
 }
 
-function baseOf(address: string): URL {
+/**
+ * The address of a server, with a slash at the end and without its query.
+ *
+ * @param field the flag or argument that gives the address
+ */
+export function prometheusAddress(field: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     throw problem(
-      { field: '<URL>' },
+      { field },
       // The message leaves the text out, because it may hold a password.
       'it is not the address of a server',
       'write it as http://prometheus:9090',
     );
   if (url.username !== '' || url.password !== '')
     throw problem(
-      { field: '<URL>' },
+      { field },
       'it has a user or a password in it, which others can see',
       'set TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD instead',
     );
@@ -54,7 +62,7 @@ function baseOf(address: string): URL {
   return url;
 }
 
-function authorization({ environment }: Terminal): { authorization?: string } {
+function authorization(environment: Terminal['environment']): { authorization?: string } {
   const token = environment('TIDEMARK_PROMETHEUS_TOKEN') ?? '';
   if (token !== '') return { authorization: `Bearer ${headerText('TIDEMARK_PROMETHEUS_TOKEN', token)}` };
   const user = environment('TIDEMARK_PROMETHEUS_USER') ?? '';
@@ -89,14 +97,14 @@ function noAnswer(name: string, error: unknown, timeoutMs: number) {
     return problem(
       { file: name },
       error.message,
-      'ask for less at once with a longer --step, or for fewer series with --where; nothing is written',
+      'ask for less at once with a longer --step, or for fewer series with --where',
     );
   const code = cause?.code ?? '';
   return problem(
     { file: name },
     UNREACHABLE[code === '' ? (cause?.message ?? '') : code] ??
       `the answer broke off (${code === '' ? (cause?.message ?? String(error)) : code})`,
-    'check the address, and that the server runs; nothing is written',
+    'check the address, and that the server runs',
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { HOST_NAME, SERVE_DEFAULTS, SERVE_LIMITS } from '../../library/index.ts';
-import { factsOption, planOption } from '../flags/options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { HOST_NAME, SERVE_DEFAULTS, SERVE_LIMITS } from '../../../library/index.ts';
+import { factsOption, planOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export function addServe(program: Command, terminal: Terminal): void {
   program
@@ -82,7 +82,7 @@ Examples:
   tidemark serve --backend-url postgres://postgres@127.0.0.1:5432/postgres
   tidemark serve --port 0 --clock stopped --json`,
     )
-    .action(async (options) => (await import('../run/serve/serve.ts')).runServe(options, terminal));
+    .action(async (options) => (await import('../../run/serve/serve.ts')).runServe(options, terminal));
 }
 
 function hostName(text: string): string {

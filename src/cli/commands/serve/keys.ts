@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 const HELP = `
 A call needs an API key, in the variable TIDEMARK_API_KEY. The first one is
@@ -11,7 +11,7 @@ export function addKeys(program: Command, terminal: Terminal): void {
     .command('keys')
     .description('Create, list and revoke API keys of a running tidemark serve.')
     .usage('[options] <create|list|revoke>');
-  const run = async () => import('../run/keys.ts');
+  const run = async () => import('../../run/keys.ts');
   where(keys.command('create'))
     .description('Create an API key and print its secret, this once.')
     .argument('<NAME>', 'its name')

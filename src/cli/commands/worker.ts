@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { processCount, queueOption, resultsOption } from '../../flags/fleet-options.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
-import { portNumber } from '../serve.ts';
+import { processCount, queueOption, resultsOption } from '../flags/fleet-options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { portNumber } from './serve/serve.ts';
 
 export function addWorker(program: Command, terminal: Terminal): void {
   program
@@ -49,5 +49,5 @@ Examples:
     --results postgres://tidemark@db.internal/plans --concurrency 4 \\
     --metrics 9465`,
     )
-    .action(async (options) => (await import('../../run/worker.ts')).runWorker(options, terminal));
+    .action(async (options) => (await import('../run/worker.ts')).runWorker(options, terminal));
 }
