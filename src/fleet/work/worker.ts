@@ -95,7 +95,8 @@ export async function startWorker(
   const worker = new Worker(queueName(), process, {
     connection: redis,
     prefix: address.prefix,
-    concurrency,
+    // The job of one more is read while the others are planned.
+    concurrency: concurrency + 1,
     lockDuration: deadAfterMs,
     stalledInterval: deadAfterMs / 2,
     maxStalledCount: MOST_DEATHS,
