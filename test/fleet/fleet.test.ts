@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../../src/cli/flags/command-line.ts';
+import { selfSigned } from '../../src/gateway/index.ts';
 import { writeDatabases } from './databases.ts';
 import { start, until } from './processes.ts';
 import { NOT_RUN, REDIS, startRedis, type TestRedis } from './redis.ts';
@@ -39,7 +40,7 @@ test('a queue that cannot be used, and a worker without results, are problems', 
 describe.skipIf(REDIS === undefined)(`a queue on a server of Redis${NOT_RUN}`, () => {
   let redis: TestRedis;
   beforeAll(async () => {
-    redis = await startRedis(PASSWORD);
+    redis = await startRedis({ password: PASSWORD });
   });
   afterAll(() => redis.stop());
   const env = { TIDEMARK_QUEUE_PASSWORD: PASSWORD };
@@ -95,6 +96,26 @@ describe.skipIf(REDIS === undefined)(`a queue on a server of Redis${NOT_RUN}`, (
     }
   });
 });
+
+test.skipIf(REDIS === undefined)(
+  `a connection can be encrypted, and its certificate is checked${NOT_RUN}`,
+  async () => {
+    const certificate = join(folder, 'queue.pem');
+    writeFileSync(certificate, selfSigned(Date.now(), new Uint8Array([1, 2, 3])));
+    const redis = await startRedis({ certificate });
+    const args = ['worker', '--queue', redis.url, '--results', join(folder, 'encrypted')];
+    try {
+      const { code, err } = await start(args).ended;
+      expect([code, err]).toEqual([2, expect.stringContaining('cannot be used (self-signed certificate)')]);
+      const worker = start(args, { NODE_EXTRA_CA_CERTS: certificate });
+      await until(() => worker.err().includes('takes jobs') || worker.child.exitCode !== null);
+      worker.child.kill('SIGTERM');
+      expect((await worker.ended).code).toBe(0);
+    } finally {
+      redis.stop();
+    }
+  },
+);
 
 test('shards meet in the results', async () => {
   const results = ['--results', join(folder, 'shards')];

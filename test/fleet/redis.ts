@@ -23,8 +23,14 @@ export interface TestRedis {
   stop(): void;
 }
 
+interface RedisSettings {
+  readonly password?: string;
+  /** A file with the key and the certificate of the server, which then accepts only encrypted connections. */
+  readonly certificate?: string;
+}
+
 /** A server of its own, with an append-only file. */
-export async function startRedis(password?: string): Promise<TestRedis> {
+export async function startRedis({ password, certificate }: RedisSettings = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-redis-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
@@ -32,7 +38,11 @@ export async function startRedis(password?: string): Promise<TestRedis> {
     child = spawn(
       REDIS as string,
       [
-        ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
+        ...(certificate === undefined
+          ? ['--port', String(port)]
+          : ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no']),
+        ...(certificate === undefined ? [] : ['--tls-cert-file', certificate, '--tls-key-file', certificate]),
+        ...['--bind', '127.0.0.1', '--dir', folder, '--save', ''],
         ...['--appendonly', 'yes', ...(password === undefined ? [] : ['--requirepass', password])],
       ],
       { stdio: 'ignore' },
@@ -40,6 +50,7 @@ export async function startRedis(password?: string): Promise<TestRedis> {
     const client = new Redis({
       port,
       ...(password === undefined ? {} : { password }),
+      ...(certificate === undefined ? {} : { tls: { rejectUnauthorized: false } }),
       maxRetriesPerRequest: null,
     });
     client.on('error', () => {});
@@ -48,7 +59,7 @@ export async function startRedis(password?: string): Promise<TestRedis> {
   };
   await start();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `${certificate === undefined ? 'redis' : 'rediss'}://127.0.0.1:${port}`,
     port,
     kill: () => child?.kill('SIGKILL'),
     startAgain: start,
