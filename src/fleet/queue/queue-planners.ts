@@ -68,6 +68,8 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   });
   signal.addEventListener('abort', () => {
     ending.abort();
+    if (waiting.size > 0)
+      notice(`${waiting.size} plans stay in the queue; the same command waits for them again`);
     for (const key of [...waiting.keys()]) settle(key, ({ resolve }) => resolve(null));
   });
   const room = async () => {
