@@ -6,6 +6,8 @@ export interface NamedDatabase {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;
+  /** What the list says about it, by name, such as its team. */
+  readonly tags: Readonly<Record<string, string>>;
   /** Null if the current configuration is unknown. */
   readonly current: WrittenConfiguration | null;
   load(): Promise<Subject>;

@@ -20,7 +20,8 @@ export type { IncidentAnswer } from './incident/incident-answer.ts';
 export { incidentDocument } from './incident/incident-document.ts';
 export { incidentPage } from './incident/incident-page.ts';
 export { RAN_OUT } from './incident/trouble-words.ts';
-export { jsonDocument, plainDocument } from './page/json-document.ts';
+export { jsonDocument, jsonPieces, plainDocument } from './page/json-document.ts';
+export { LazyList } from './page/lazy-list.ts';
 export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
 export { type Draw, drawing, type PageBlock, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
@@ -41,9 +42,10 @@ export {
   type UnreplayedDatabase,
 } from './portfolio/bill-of-many.ts';
 export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio/portfolio-answer.ts';
-export { portfolioCsv } from './portfolio/portfolio-csv.ts';
 export { portfolioDocument } from './portfolio/portfolio-document.ts';
 export { portfolioPage } from './portfolio/portfolio-page.ts';
+export { rowMaker } from './portfolio/rows/portfolio-row.ts';
+export { portfolioCsv } from './portfolio/table/portfolio-csv.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
 export { simulationBlocks } from './simulate/simulation-blocks.ts';
 export { type SettingContext, settingPage } from './sizes/setting-page.ts';

@@ -28,6 +28,7 @@ const subject = subjectOfScenario(NAME, scenario);
 const database: NamedDatabase = {
   name: 'shop',
   project: null,
+  tags: {},
   file: NAME,
   current: null,
   load: async () => subject,
@@ -55,6 +56,7 @@ const keptNowhere = { keyOf: () => 'key', known: () => null, keep: () => {} };
 const bill = {
   currency: null,
   project: null,
+  tags: {},
   months: [
     {
       fromMs: simulation.startMs,

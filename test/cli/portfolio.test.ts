@@ -145,6 +145,32 @@ describe('tidemark plan, of many databases', () => {
     ]);
   });
 
+  test('keeps the tags of a list, as columns of the table, and names a wrong one', async () => {
+    const list = (tags: string) =>
+      `databases:\n  - { name: one, file: metrics/small.csv, tags: ${tags} }\n  - { name: two, file: gone.csv, tags: { env: dev } }\n`;
+    const files = (tags: string) => ({ ...FOLDER, 'all.yaml': list(tags) });
+    const { document } = await documentOf(['all.yaml', ...LOOSE], files('{ team: "=shop", prod: yes }'));
+    expect(document.databases[0].tags).toEqual({ team: '=shop', prod: 'yes' });
+    expect(document.problems[0]).toMatchObject({
+      tags: { env: 'dev' },
+      severity: 'no data',
+      reasonCodes: ['unreadable'],
+    });
+    const csv = await run(['plan', 'all.yaml', ...LOOSE, '--format', 'csv'], files('{ team: "=shop" }'));
+    const [head, ...rows] = csv.out.split('\r\n').map((line) => line.split(','));
+    expect(head?.slice(-4)).toEqual(['severity', 'reason_codes', 'tag_env', 'tag_team']);
+    expect(rows.map((cells) => cells.slice(-4))).toEqual([
+      ['no data', 'short-trace current-unknown', '', "'=shop"],
+      ['no data', 'unreadable', 'dev', ''],
+      [''],
+    ]);
+    const wrong = await run(['plan', 'all.yaml'], files('{ "no name": a }'));
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      'tidemark: all.yaml:2, databases[0].tags.no name: found "a"; write at most 20 short texts, named by letters, digits, - and _, such as { team: payments, env: prod }\n',
+    ]);
+  });
+
   test('makes a database of each part of a table with --by', async () => {
     const args = ['--by', 'endpoint', ...LOOSE];
     const { code, document } = await documentOf(['all.csv', ...args], { 'all.csv': MANY });

@@ -1,7 +1,13 @@
 import { planSizes } from '../../facts/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { InvariantError, NoDataError, ProblemError } from '../../problem/index.ts';
-import { type ApplyForm, appliedMany, type PortfolioAnswer, portfolioDocument } from '../../report/index.ts';
+import {
+  type ApplyForm,
+  appliedMany,
+  type PortfolioAnswer,
+  portfolioDocument,
+  rowMaker,
+} from '../../report/index.ts';
 import type { CpuBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
 import { heldAgainstBill, type NamedBill } from '../check/bill-of-many.ts';
@@ -52,6 +58,7 @@ export async function planMany(
   const bill =
     request.bill && (await heldAgainstBill(request.bill.databases, request.bill.bill, currency, asking));
   const planners = await workersFor('plan', planJob, asking);
+  const rowOf = rowMaker();
   const found: (Planned | null)[] = [];
   let [next, done, known] = [0, 0, 0];
   try {
@@ -66,7 +73,14 @@ export async function planMany(
         };
         while (next < databases.length && !asking.signal.aborted) {
           const at = next++;
-          found[at] = await plannedDatabase(databases[at] as NamedDatabase, request, kept, planOf, asking);
+          found[at] = await plannedDatabase(
+            databases[at] as NamedDatabase,
+            request,
+            kept,
+            planOf,
+            rowOf,
+            asking,
+          );
           if (found[at] !== null) asking.progress('planning', ++done, databases.length);
         }
       }),
@@ -97,9 +111,10 @@ async function plannedDatabase(
   request: PlanManyRequest,
   kept: KeptPlans,
   planOf: (key: string, job: PlanJob) => Promise<PlannedJob | null>,
+  rowOf: ReturnType<typeof rowMaker>,
   asking: Asking,
 ): Promise<Planned | null> {
-  const { name, project, file } = database;
+  const { name, project, file, tags } = database;
   try {
     const { job, cpuBound } = await jobOf(database, request);
     await asking.pause();
@@ -108,10 +123,17 @@ async function plannedDatabase(
     if (planned === null) return null;
     const { horizonMs, facts, plan } = job.simulation;
     const mayChangeSize = planSizes(facts, plan).changes;
-    return { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...planned };
+    return rowOf({ name, project, file, tags, key, horizonMs, mayChangeSize, cpuBound, ...planned });
   } catch (error) {
     if (error instanceof ProblemError)
-      return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
+      return {
+        name,
+        project,
+        file,
+        tags,
+        problems: error.problems,
+        isWithoutData: error instanceof NoDataError,
+      };
     // An abort may surface first as an error of reading the file.
     if (asking.signal.aborted && !(error instanceof InvariantError)) return null;
     throw error;

@@ -68,6 +68,7 @@ async function itemsOfParts(
     name: part.name,
     project: null,
     file: file.path,
+    tags: {},
     member: null,
     current: statedCurrent(options),
     load: () => subjectInFlags(async () => subjectOfTrace(part.open(), question, overrides)),
@@ -79,6 +80,7 @@ function itemOfFile(file: string, name: string, options: ItemOptions, reader: Re
     name,
     project: null,
     file,
+    tags: {},
     member: file,
     current: statedCurrent(options),
     load: () => subjectInFlags(() => loadAny(file, options, reader)),
@@ -92,7 +94,7 @@ function itemOfEntry(
   flags: ItemOptions,
   reader: Reader,
 ): ListedDatabase {
-  const { name, project, current } = entry;
+  const { name, project, tags, current } = entry;
   const file = reader.beside(list, entry.file);
   const own = optionsOfEntry(entry);
   // The last value of an assumption counts.
@@ -104,8 +106,9 @@ function itemOfEntry(
     name,
     project,
     file,
+    tags,
     member: `${list}#${project === null ? '' : `${project}/`}${name}`,
-    current: written && { ...written, place: current === null ? null : entry.place('current') },
+    current: written && { ...written, place: current === null ? null : () => entry.place('current') },
     load: () => subjectInFlags(() => loadAny(file, options, reader)),
   };
 }

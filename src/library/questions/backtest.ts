@@ -65,6 +65,7 @@ function only(file: OpenedFile, options: BacktestOptions, reader: Reader): Liste
     name: file.name,
     project: null,
     file: file.path,
+    tags: {},
     member: null,
     current: statedCurrent(options),
     load: () => subjectInFlags(() => loadSubject(file, options, reader)),

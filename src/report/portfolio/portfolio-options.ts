@@ -3,11 +3,12 @@ import { ASSUMPTION_NAMES } from '../../planner/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { assumedWords, setByWords } from '../words/assumption-words.ts';
 import { money } from '../words/format.ts';
-import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import type { PortfolioAnswer } from './portfolio-answer.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 
 /** A line for each assumption value that would make many databases cheaper if it holds. */
 export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): PageBlock[] {
-  const options = rows.flatMap(({ plan }) => plan.options);
+  const options = rows.flatMap((row) => row.details().options);
   const items = ASSUMPTION_NAMES.flatMap((name) => {
     const own = options.filter(({ assumption }) => assumption === name);
     return [...new Set(own.map(({ value }) => value))].map((value) => {

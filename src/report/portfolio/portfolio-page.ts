@@ -10,7 +10,6 @@ import { titleOf } from './database-title.ts';
 import { lastingList, lastingSentences } from './lasting.ts';
 import {
   type PortfolioAnswer,
-  type PortfolioRow,
   portfolioRows,
   portfolioTotals,
   type UnplannedDatabase,
@@ -21,6 +20,7 @@ import { portfolioTable } from './portfolio-table.ts';
 import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 import { type LargeSaving, largestSavings } from './savings.ts';
 import { savingsPicture } from './savings-picture.ts';
 
@@ -84,7 +84,7 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
 function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   const partial = databases.length < of ? `PARTIAL, ${databases.length} of ${of}: ` : '';
-  const changes = rows.filter(({ plan }) => plan.verdict === 'change').length;
+  const changes = rows.filter(({ verdict }) => verdict === 'change').length;
   if (compared === 0)
     return unset === 0
       ? `${partial}No database has a configuration that meets all objectives.`
@@ -103,8 +103,7 @@ function underWords(
 ): string {
   const { profile, objectives, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
-  const count = (verdict: PortfolioRow['plan']['verdict']) =>
-    rows.filter(({ plan }) => plan.verdict === verdict).length;
+  const count = (verdict: PortfolioRow['verdict']) => rows.filter((row) => row.verdict === verdict).length;
   const without = bad.filter(({ isWithoutData }) => isWithoutData).length;
   const parts = [
     ['unchanged', count('keep'), ''],
@@ -133,7 +132,7 @@ function unmeasuredSentences(
   rows: readonly PortfolioRow[],
 ): string[] {
   const counts = OBJECTIVE_NAMES.filter((name) => objectives[name] !== null).flatMap((name) => {
-    const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
+    const count = rows.filter(({ basis }) => basis[name] === 'unknown').length;
     return count === 0 ? [] : [{ name, count }];
   });
   if (counts.length === 0) return [];
@@ -148,8 +147,9 @@ function unmeasuredSentences(
 function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   const rules = new Map<string, string[]>();
   for (const row of rows) {
-    if (row.ruledOut === null) continue;
-    const words = rulesWords(row.ruledOut.rules);
+    const { ruledOut } = row.details();
+    if (ruledOut === null) continue;
+    const words = rulesWords(ruledOut.rules);
     rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
   }
   return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
@@ -160,7 +160,7 @@ function sentenceOf(text: string): string {
 }
 
 function savingWords({ row, saving, reason }: LargeSaving, { currency }: PortfolioAnswer): string {
-  const { current, recommendation } = row.plan;
+  const { current, recommendation } = row.details();
   const settings = [current, recommendation].map((one) =>
     one === null ? '' : configurationCell(one.configuration),
   );

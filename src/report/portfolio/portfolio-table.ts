@@ -5,13 +5,9 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { titleOf } from './database-title.ts';
 import { lastingCell } from './lasting.ts';
-import {
-  type PortfolioAnswer,
-  type PortfolioRow,
-  portfolioTotals,
-  type UnplannedDatabase,
-} from './portfolio-answer.ts';
+import { type PortfolioAnswer, portfolioTotals, type UnplannedDatabase } from './portfolio-answer.ts';
 import { moneyCell } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 
 /** A row for each database. */
 export function portfolioTable(
@@ -58,20 +54,21 @@ function tableRows(
 ): string[][] {
   return [
     ...rows.map((row) => {
-      const { plan, costNow, costThen, saving, binding } = row;
+      const { verdict, costNow, costThen, saving } = row;
+      const { current, recommendation, binding, relaxations, uncertainty } = row.details();
       return [
         titleOf(row),
-        plan.current === null ? '-' : configurationCell(plan.current.configuration),
-        plan.recommendation === null
+        current === null ? '-' : configurationCell(current.configuration),
+        recommendation === null
           ? 'none'
-          : plan.verdict === 'keep'
+          : verdict === 'keep'
             ? 'keep'
-            : configurationCell(plan.recommendation.configuration),
+            : configurationCell(recommendation.configuration),
         moneyCell(costNow, currency),
         moneyCell(costThen, currency),
         moneyCell(saving, currency),
-        binding?.objective ?? (plan.relaxations.map(({ objective }) => objective).join(', ') || '-'),
-        riskCell(plan.uncertainty.recommendation),
+        binding?.objective ?? (relaxations.map(({ objective }) => objective).join(', ') || '-'),
+        riskCell(uncertainty),
       ];
     }),
     ...bad.map((one) => [

@@ -5,15 +5,16 @@ import { bothWays, isDecisive } from '../plan/both-ways.ts';
 import { fastestSentence } from '../plan/cpu-bound.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { titleOf } from './database-title.ts';
-import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import type { PortfolioAnswer } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 
 /** The price and the saving of each database with and without its background activity, if that makes a difference. */
 export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
-    const { background, plan } = row;
-    const both = bothWays(background, plan.recommendation, plan.current);
+    const { background, recommendation, current } = row.details();
+    const both = bothWays(background, recommendation, current);
     if (background === null || both === null || !isDecisive(both)) return [];
     const { cost, costWithout, saving, savingWithout, without } = both;
     const savings =
@@ -32,7 +33,8 @@ export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly Po
 export function memoryItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
-    const both = bothWays(row.withoutMemory, row.plan.recommendation, row.plan.current);
+    const { withoutMemory, recommendation, current } = row.details();
+    const both = bothWays(withoutMemory, recommendation, current);
     if (both === null || !isDecisive(both)) return [];
     const { cost, costWithout, without } = both;
     return [
@@ -46,8 +48,9 @@ export function memoryItems({ currency }: PortfolioAnswer, rows: readonly Portfo
 export function cpuBoundItems(rows: readonly PortfolioRow[]): string[] {
   const alike = new Map<string, string[]>();
   for (const row of rows) {
-    if (row.cpuBound === null) continue;
-    const words = `${BOUND_WORDS[row.cpuBound.by]}.${fastestSentence(row.cpuBound)}`;
+    const { cpuBound } = row.details();
+    if (cpuBound === null) continue;
+    const words = `${BOUND_WORDS[cpuBound.by]}.${fastestSentence(cpuBound)}`;
     alike.set(words, [...(alike.get(words) ?? []), titleOf(row)]);
   }
   return [...alike].map(([words, names]) => `${namesOf(names)}: ${words}`);

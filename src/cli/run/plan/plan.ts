@@ -73,7 +73,7 @@ async function planAll(
   if (isWhole) await writeReport(document, options, terminal);
   if (applied !== null) output?.(applied.text);
   const printer = options.applyTo === '-' ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
-  if (options.isCsv) printer.out(portfolioCsv(answer));
+  if (options.isCsv) for (const piece of portfolioCsv(answer)) printer.out(piece);
   else printAnswer(document, options, printer);
   if (!isWhole) throw new Interrupted();
   const passed = passedByAny(answer, limits);
@@ -85,9 +85,10 @@ async function planAll(
 }
 
 function passedByAny({ databases, currency }: PortfolioAnswer, limits: readonly FigureLimit[]): string[] {
+  if (limits.length === 0) return [];
   return databases.flatMap((one) =>
     'problems' in one
       ? []
-      : limitsPassedByPlan(one.plan, limits, currency).map((reason) => `${one.name}: ${reason}`),
+      : limitsPassedByPlan(one.details(), limits, currency).map((reason) => `${one.name}: ${reason}`),
   );
 }

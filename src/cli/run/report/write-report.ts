@@ -1,3 +1,4 @@
+import { LazyList } from '../../../report/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** Writes the page of an answer that a command has just printed. */
@@ -17,7 +18,9 @@ export async function writeReport(
   terminal.err(`The report is ${folder}/${[...files.keys()].join(', ')}.\n`);
 }
 
-/** The answer as a reader of its JSON sees it. */
+/** The answer as a reader of its JSON sees it, except for lists that would not fit into memory. */
 export function asPrinted(answer: object): { readonly schema: string; readonly version?: unknown } {
-  return JSON.parse(JSON.stringify(answer)) as { schema: string };
+  const lists = Object.entries(answer).filter(([, part]) => part instanceof LazyList);
+  const empty = Object.fromEntries(lists.map(([name]) => [name, []]));
+  return { ...JSON.parse(JSON.stringify({ ...answer, ...empty })), ...Object.fromEntries(lists) };
 }

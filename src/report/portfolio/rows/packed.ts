@@ -1,0 +1,91 @@
+/** A value in little memory. `unpacked` makes an equal one. */
+interface Packed<Value> {
+  readonly form: Form<Value>;
+  readonly numbers: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** What values of the same fields and lengths have in common. Its leaves stand in their order beside it. */
+type Form<Value = unknown> =
+  | { readonly kind: 'number' | 'text' }
+  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'list'; readonly items: readonly Form[] }
+  | { readonly kind: 'group'; readonly names: readonly string[]; readonly fields: readonly Form[] };
+
+/**
+ * Packs plain data of many databases, which mostly has the same fields. Equal forms and equal texts are kept once, so
+ * that a hundred thousand rows fit into memory.
+ */
+export class Packing {
+  readonly #forms = new Map<string, Form>();
+  readonly #texts = new Map<string, string>();
+  readonly #shared = new Map<string, unknown>();
+
+  packed<Value>(value: Value): Packed<Value> {
+    const numbers: number[] = [];
+    const texts: string[] = [];
+    const key = this.#keyOf(value, numbers, texts);
+    const form = this.#forms.get(key) ?? formOf(value);
+    this.#forms.set(key, form);
+    // A copy has no spare room, unlike a list that has grown.
+    return { form: form as Form<Value>, numbers: numbers.slice(), texts: texts.slice() };
+  }
+
+  /** Returns the first value that was equal to this one. Its fields have to be in the same order. */
+  shared<Value>(value: Value): Value {
+    const key = JSON.stringify(value);
+    const known = this.#shared.get(key) as Value | undefined;
+    if (known !== undefined) return known;
+    this.#shared.set(key, value);
+    return value;
+  }
+
+  /** Notes the leaves of a value, and returns a text that is the same for all values of its form. */
+  #keyOf(value: unknown, numbers: number[], texts: string[]): string {
+    if (typeof value === 'number') {
+      numbers.push(value);
+      return '0';
+    }
+    if (typeof value === 'string') {
+      const text = this.#texts.get(value) ?? value;
+      this.#texts.set(text, text);
+      texts.push(text);
+      return 'a';
+    }
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (Array.isArray(value)) return `[${value.map((item) => this.#keyOf(item, numbers, texts)).join(',')}]`;
+    return `{${Object.entries(value)
+      .map(([name, field]) => `${name}:${this.#keyOf(field, numbers, texts)}`)
+      .join(',')}}`;
+  }
+}
+
+export function unpacked<Value>({ form, numbers, texts }: Packed<Value>): Value {
+  let [number, text] = [0, 0];
+  const made = (part: Form): unknown => {
+    switch (part.kind) {
+      case 'number':
+        return numbers[number++];
+      case 'text':
+        return texts[text++];
+      case 'constant':
+        return part.value;
+      case 'list':
+        return part.items.map(made);
+      case 'group': {
+        const group: Record<string, unknown> = {};
+        for (const [i, name] of part.names.entries()) group[name] = made(part.fields[i] as Form);
+        return group;
+      }
+    }
+  };
+  return made(form as Form) as Value;
+}
+
+function formOf(value: unknown): Form {
+  if (typeof value === 'number') return { kind: 'number' };
+  if (typeof value === 'string') return { kind: 'text' };
+  if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(formOf) };
+  return { kind: 'group', names: Object.keys(value), fields: Object.values(value).map(formOf) };
+}
