@@ -41,11 +41,21 @@ export {
   type ReplayedDatabase,
   type UnreplayedDatabase,
 } from './portfolio/bill-of-many.ts';
-export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio/portfolio-answer.ts';
+export { changesSince } from './portfolio/digest/changes-since.ts';
+export { digestBlocks } from './portfolio/digest/digest.ts';
+export type { EarlierDatabase, EarlierPlan } from './portfolio/digest/earlier-plan.ts';
+export {
+  type PortfolioAnswer,
+  portfolioRows,
+  type RollUpBy,
+  type UnplannedDatabase,
+} from './portfolio/portfolio-answer.ts';
 export { portfolioDocument } from './portfolio/portfolio-document.ts';
 export { portfolioPage } from './portfolio/portfolio-page.ts';
 export { rowMaker } from './portfolio/rows/portfolio-row.ts';
+export { SEVERITIES, type Severity } from './portfolio/rows/severity.ts';
 export { portfolioCsv } from './portfolio/table/portfolio-csv.ts';
+export { portfolioParquet } from './portfolio/table/portfolio-parquet.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
 export { simulationBlocks } from './simulate/simulation-blocks.ts';
 export { type SettingContext, settingPage } from './sizes/setting-page.ts';

@@ -51,12 +51,20 @@ const planAlone = {
   actuals: null,
   writtenTo: null,
 };
-const planAll = { ...held, growth: null, currency, bill: null, applyAs: null, isApplyShown: false };
+const planAll = {
+  ...held,
+  growth: null,
+  currency,
+  bill: null,
+  applyAs: null,
+  isApplyShown: false,
+  rollUps: [],
+  since: null,
+};
 const keptNowhere = { keyOf: () => 'key', known: () => null, keep: () => {} };
 const bill = {
   currency: null,
   project: null,
-  tags: {},
   months: [
     {
       fromMs: simulation.startMs,

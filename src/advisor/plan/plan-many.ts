@@ -4,8 +4,10 @@ import { InvariantError, NoDataError, ProblemError } from '../../problem/index.t
 import {
   type ApplyForm,
   appliedMany,
+  type EarlierPlan,
   type PortfolioAnswer,
   portfolioDocument,
+  type RollUpBy,
   rowMaker,
 } from '../../report/index.ts';
 import type { CpuBound } from '../../trace/index.ts';
@@ -27,6 +29,9 @@ interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'wort
   readonly applyAs: ApplyForm | null;
   /** Whether the changes are part of the answer rather than of a file. */
   readonly isApplyShown: boolean;
+  readonly rollUps: readonly RollUpBy[];
+  /** The plan to compare with. Null if nobody asked. */
+  readonly since: EarlierPlan | null;
 }
 
 /** A store of finished plans, so that no plan is made twice. */
@@ -97,6 +102,8 @@ export async function planMany(
     worthwhile,
     growth,
     bill,
+    rollUps: request.rollUps,
+    since: request.since,
   };
   const isWhole = answer.databases.length === answer.of;
   const applied = applyAs === null || !isWhole ? null : appliedMany(answer, applyAs);

@@ -61,6 +61,27 @@ export function addPlan(program: Command, terminal: Terminal): void {
         'write the plan as a scenario; - prints it',
       ),
     )
+    .addOption(
+      OutputOption.file('--table <FILE>', 'also write a row for each of many databases, as .csv or .parquet'),
+    )
+    .addOption(
+      new Option(
+        '--since <RESULTS>',
+        'what an earlier plan of many databases printed with --json, to compare',
+      ),
+    )
+    .addOption(
+      OutputOption.fileOrStandardOutput(
+        '--digest-to <FILE>',
+        'write the changes since then as Markdown; - prints them',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--roll-up <FIELD>',
+        'also sum up many databases by project, or by a tag such as tag:team; can be given again',
+      ).argParser((text: string, before: readonly string[] = []) => [...before, text]),
+    )
     .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(byOption())
     .addOption(setOption('a field of the demand or the current configuration to change'))

@@ -71,7 +71,10 @@ export const FLAG_GROUPS: Groups = [
   ['Assumptions:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
   [
     'Other outputs:',
-    ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above', '--results'],
+    [
+      ...['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above', '--results'],
+      ...['--table', '--roll-up', '--since', '--digest-to'],
+    ],
   ],
   ['Format of the answer:', ['--full', '--events', '--format', '--json', '--help']],
 ];

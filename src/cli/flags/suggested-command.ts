@@ -44,7 +44,17 @@ function isOfMany([word = '', value]: readonly string[]): boolean {
   return OF_MANY.has(flag) && (flag !== '--format' || said === 'csv');
 }
 
-const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
+const OF_MANY: ReadonlySet<string> = new Set([
+  '--results',
+  '--apply-to',
+  '--roll-up',
+  '--table',
+  '--since',
+  '--digest-to',
+  '--project',
+  '--bill',
+  '--format',
+]);
 
 /** Removes the typed arguments that a suggestion replaces. A `--map` is replaced only for the same quantity. */
 function withoutReplaced(typed: readonly string[], args: readonly string[]): string[] {

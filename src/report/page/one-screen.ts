@@ -47,7 +47,8 @@ export function longestOnScreen(
 function cutTo(block: PageBlock, lines: number): PageBlock | null {
   if (block.kind !== 'table' && block.kind !== 'list') return null;
   const count = block.kind === 'table' ? block.rows.length : block.items.length;
-  for (let kept = count - 1; kept >= 2; kept--) {
+  // No row or item takes less than a line.
+  for (let kept = Math.min(count - 1, lines); kept >= 2; kept--) {
     const cut = firstOf(block, kept);
     if (linesWith(cut) <= lines) return cut;
   }

@@ -2,6 +2,7 @@ import type { GrowthAhead, Objectives, ProfileName } from '../../planner/index.t
 import type { Problem } from '../../problem/index.ts';
 import type { BillOfMany } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
+import type { EarlierPlan } from './digest/earlier-plan.ts';
 import type { ListedTitle } from './rows/planned-database.ts';
 import type { PortfolioRow } from './rows/portfolio-row.ts';
 
@@ -18,7 +19,14 @@ export interface PortfolioAnswer {
   readonly growth: GrowthAhead | null;
   /** Null if no bill was given. */
   readonly bill: BillOfMany | null;
+  /** Empty if nobody asked to sum up groups. */
+  readonly rollUps: readonly RollUpBy[];
+  /** The plan to compare with. Null if nobody asked. */
+  readonly since: EarlierPlan | null;
 }
+
+/** What groups of databases have in common: their project, or a tag of the list. */
+export type RollUpBy = { readonly kind: 'project' } | { readonly kind: 'tag'; readonly name: string };
 
 export interface UnplannedDatabase extends ListedTitle {
   readonly problems: readonly Problem[];

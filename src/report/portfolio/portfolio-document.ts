@@ -6,9 +6,12 @@ import { bothWaysDocument } from '../plan/both-ways.ts';
 import { brokenNow, brokenUnder, conditionOf } from '../words/objective-words.ts';
 import { billOfManyDocument } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
+import { changesSince } from './digest/changes-since.ts';
+import { digestDocument } from './digest/digest.ts';
 import { type PortfolioAnswer, portfolioRows, portfolioTotals, unplanned } from './portfolio-answer.ts';
 import { portfolioPage, portfolioSummary } from './portfolio-page.ts';
 import { atRisk } from './risks.ts';
+import { rollUpDocument } from './roll-up.ts';
 import type { PortfolioRow, RowDetails } from './rows/portfolio-row.ts';
 import { unplannedReasons } from './rows/reasons.ts';
 import { largestSavings, savingReason } from './savings.ts';
@@ -37,6 +40,8 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       unset,
       unsetCostThen: money(unsetThen),
     },
+    rollUps: rollUpDocument(answer),
+    ...(answer.since === null ? {} : { since: digestDocument(changesSince(answer, answer.since)) }),
     largest: largestSavings(rows).map(({ row, saving: own, reason }) => ({
       database: titleOf(row),
       saving: money(own),

@@ -1,12 +1,14 @@
 import { OBJECTIVE_NAMES } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
 import { MORE, oneScreen } from '../page/one-screen.ts';
-import type { Item, PageBlock } from '../page/page.ts';
+import { listOf, type PageBlock } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
+import { changesSince } from './digest/changes-since.ts';
+import { digestLists, digestParagraph } from './digest/digest.ts';
 import { lastingList, lastingSentences } from './lasting.ts';
 import {
   type PortfolioAnswer,
@@ -19,6 +21,7 @@ import { portfolioOptions } from './portfolio-options.ts';
 import { portfolioTable } from './portfolio-table.ts';
 import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
+import { rollUpTables } from './roll-up.ts';
 import { roundMoney } from './round-money.ts';
 import type { PortfolioRow } from './rows/portfolio-row.ts';
 import { type LargeSaving, largestSavings } from './savings.ts';
@@ -36,13 +39,15 @@ export function portfolioPage(answer: PortfolioAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
     ...savingsPicture(answer, rows, largest),
+    ...rollUpTables(answer),
+    ...digestInPage(answer),
     ...listOf(
       'The largest savings a month, and why:',
       largest.map((one) => savingWords(one, answer)),
     ),
     ...listOf(
       `At risk (${risks.length} of ${rows.length}):`,
-      cut(risks.map((one) => riskWords(one, answer))),
+      cut(risks.map((one) => riskWords(one, answer.currency))),
     ),
     ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows))),
     ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
@@ -65,19 +70,28 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
     [
       { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
       ...listOf('These failed:', problemsOf(bad.filter((one) => !one.isWithoutData)).slice(0, 3)),
+      ...rollUpTables(answer),
       portfolioTable(answer, rows, bad),
       ...listOf(
         `At risk (${risks.length} of ${rows.length}):`,
-        risks.slice(0, 3).map((one) => riskWords(one, answer)),
+        risks.slice(0, 3).map((one) => riskWords(one, answer.currency)),
       ),
     ],
     MORE,
     [
+      ...digestInPage(answer).slice(0, 1),
       ...lastingList(answer, rows),
       ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
       ...changes,
     ],
   );
+}
+
+/** What has changed since the plan to compare with: a paragraph, then lists. */
+function digestInPage(answer: PortfolioAnswer): PageBlock[] {
+  if (answer.since === null) return [];
+  const changes = changesSince(answer, answer.since);
+  return [digestParagraph(changes, answer.currency), ...digestLists(changes, answer.currency)];
 }
 
 /** `$10,806 to $2,069 a month, 32 of 40 databases changed: you save $8,738 (81%).` */
@@ -180,11 +194,6 @@ function cut(texts: readonly string[]): string[] {
 }
 
 const MOST = 20;
-
-function listOf(title: string, texts: readonly string[]): PageBlock[] {
-  const items = texts.map((text): Item => ({ text }));
-  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
-}
 
 function databasesWords(count: number): string {
   return count === 1 ? '1 database' : `${count} databases`;

@@ -4,7 +4,6 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { brokenWords, underSuffix } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
-import type { PortfolioAnswer } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 import type { PortfolioRow, RiskReason, RowDetails } from './rows/portfolio-row.ts';
 
@@ -25,7 +24,7 @@ export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
 const ORDER: readonly RiskReason[] = ['none', 'broken', 'months', 'short'];
 
 /** `shop/orders: today it breaks throttled 10.8%, above 2% (and 2 more); 0.25 to 3 CU keeps all, for $12.20 more`. */
-export function riskWords({ row, why }: AtRisk, { currency }: PortfolioAnswer): string {
+export function riskWords({ row, why }: AtRisk, currency: string): string {
   return `${titleOf(row)}: ${WORDS[why]({ ...row.details(), saving: row.saving }, currency)}`;
 }
 

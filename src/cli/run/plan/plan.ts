@@ -16,15 +16,24 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOfMany } from '../asked.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
+import { digestOutput } from './digest-output.ts';
 import { keptPlansIn } from './kept-plans.ts';
 import { planOne } from './plan-one.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
+import { tableOutput } from './table-output.ts';
 
 /** Plans the database of a file, or all databases that the file holds or names. */
 export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
-  for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
+  for (const [flag, value] of Object.entries({
+    '--results': options.results,
+    '--apply-to': options.applyTo,
+    '--roll-up': options.rollUp,
+    '--table': options.table,
+    '--since': options.since,
+    '--digest-to': options.digestTo,
+  }))
     if (value !== undefined)
       throw problem(
         { field: flag },
@@ -56,6 +65,8 @@ async function planAll(
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
+  const table = tableOutput(options, terminal);
+  const digest = digestOutput(options, terminal);
   const limits = figureLimits(options.failAbove, { ofDifference: false });
   const kept = keptPlansIn(options.results, terminal);
   const { document, answer, applied, known } = await planDatabases(
@@ -71,8 +82,13 @@ async function planAll(
   if (options.results !== undefined)
     terminal.err(`${known} of ${databases.length} were planned before: ${options.results}\n`);
   if (isWhole) await writeReport(document, options, terminal);
+  if (isWhole) {
+    table?.(answer);
+    digest?.(answer);
+  }
   if (applied !== null) output?.(applied.text);
-  const printer = options.applyTo === '-' ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
+  const isTaken = [options.applyTo, options.digestTo].includes('-');
+  const printer = isTaken ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
   if (options.isCsv) for (const piece of portfolioCsv(answer)) printer.out(piece);
   else printAnswer(document, options, printer);
   if (!isWhole) throw new Interrupted();

@@ -9,4 +9,6 @@ export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOpti
   readonly isCsv?: boolean;
   readonly applyTo?: string;
   readonly results?: string;
+  readonly table?: string;
+  readonly digestTo?: string;
 }
