@@ -20,7 +20,6 @@ import { digestOutput } from './digest-output.ts';
 import { keptPlansIn } from './kept-plans.ts';
 import { planOne } from './plan-one.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
-import { tableOutput } from './table-output.ts';
 
 /** Plans the database of a file, or all databases that the file holds or names. */
 export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
@@ -65,7 +64,7 @@ async function planAll(
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
-  const table = tableOutput(options, terminal);
+  const table = options.table === undefined ? null : await tableOutputTo(options.table, terminal);
   const digest = digestOutput(options, terminal);
   const limits = figureLimits(options.failAbove, { ofDifference: false });
   const kept = keptPlansIn(options.results, terminal);
@@ -98,6 +97,11 @@ async function planAll(
   // The exit code of failures comes first, and the messages report both.
   if (passed.length > 0) terminal.err(`tidemark: ${new LimitPassed(passed).message}\n`);
   if (failures.length > 0) throw new ProblemError(failures);
+}
+
+/** Loads the writer of Parquet only for the plans that need it. */
+async function tableOutputTo(path: string, terminal: Terminal) {
+  return (await import('./table-output.ts')).tableOutput(path, terminal);
 }
 
 function passedByAny({ databases, currency }: PortfolioAnswer, limits: readonly FigureLimit[]): string[] {
