@@ -1,4 +1,4 @@
-export { databasesOf, type ListedDatabase, listedIn } from './intake/databases.ts';
+export { databasesOf, listedIn } from './intake/databases.ts';
 export {
   type EntryOptions,
   entriesOf,

@@ -53,6 +53,7 @@ export {
 export { portfolioDocument } from './portfolio/portfolio-document.ts';
 export { portfolioPage } from './portfolio/portfolio-page.ts';
 export { rowMaker } from './portfolio/rows/portfolio-row.ts';
+export { REASON_CODES } from './portfolio/rows/reasons.ts';
 export { SEVERITIES, type Severity } from './portfolio/rows/severity.ts';
 export { portfolioCsv } from './portfolio/table/portfolio-csv.ts';
 export { portfolioParquet } from './portfolio/table/portfolio-parquet.ts';
@@ -75,7 +76,7 @@ export {
 export { type Diagnosis, type TraceAnswer, tracePage } from './trace/trace-page.ts';
 export { tracesPage } from './trace/traces-page.ts';
 export { watchFrame } from './watch/watch-frame.ts';
-export { configurationText, configurationWords } from './words/configuration-words.ts';
+export { configurationCell, configurationText, configurationWords } from './words/configuration-words.ts';
 export { takenSentence } from './words/fact-words.ts';
 export {
   durationWords,

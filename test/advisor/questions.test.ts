@@ -29,6 +29,7 @@ const database: NamedDatabase = {
   name: 'shop',
   project: null,
   tags: {},
+  member: null,
   file: NAME,
   current: null,
   load: async () => subject,

@@ -44,7 +44,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],
   picture: ['vega', 'vega-lite', '@resvg/resvg-wasm', 'zod'],
-  page: ['vega', 'node:crypto'],
+  page: ['vega', 'preact', 'node:crypto'],
   'data-folder': [
     '@electric-sql/pglite',
     'node:fs',

@@ -121,7 +121,7 @@ async function plannedDatabase(
   rowOf: ReturnType<typeof rowMaker>,
   asking: Asking,
 ): Promise<Planned | null> {
-  const { name, project, file, tags } = database;
+  const { name, project, file, tags, member } = database;
   try {
     const { job, cpuBound } = await jobOf(database, request);
     await asking.pause();
@@ -130,7 +130,7 @@ async function plannedDatabase(
     if (planned === null) return null;
     const { horizonMs, facts, plan } = job.simulation;
     const mayChangeSize = planSizes(facts, plan).changes;
-    return rowOf({ name, project, file, tags, key, horizonMs, mayChangeSize, cpuBound, ...planned });
+    return rowOf({ name, project, file, tags, member, key, horizonMs, mayChangeSize, cpuBound, ...planned });
   } catch (error) {
     if (error instanceof ProblemError)
       return {
@@ -138,6 +138,7 @@ async function plannedDatabase(
         project,
         file,
         tags,
+        member,
         problems: error.problems,
         isWithoutData: error instanceof NoDataError,
       };

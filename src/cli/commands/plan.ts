@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../flags/command-line.ts';
+import { commandLine, typedArguments } from '../flags/command-line.ts';
 import {
   addObjectiveOptions,
   addQuestionOptions,
@@ -10,6 +10,7 @@ import {
   setOption,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
+import { commandOfOne } from '../flags/suggested-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { addActualOptions } from './check.ts';
 
@@ -134,6 +135,7 @@ Examples:
           ...options,
           ...(format === 'csv' ? { format: 'text', isCsv: !options.json } : { format }),
           commandLine: commandLine(program),
+          commandOfOne: commandOfOne(typedArguments(program), command),
         },
         terminal,
       ),

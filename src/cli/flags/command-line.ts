@@ -3,7 +3,10 @@ import { quoted } from '../../trace/index.ts';
 
 /** The typed command, quoted so that a shell reads the same words again. */
 export function commandLine(command: Command): string {
+  return ['tidemark', ...typedArguments(command).map(quoted)].join(' ');
+}
+
+export function typedArguments(command: Command): readonly string[] {
   // Commander has this field, but its types leave it out.
-  const { rawArgs } = command as unknown as { readonly rawArgs: readonly string[] };
-  return ['tidemark', ...rawArgs.map(quoted)].join(' ');
+  return (command as unknown as { readonly rawArgs: readonly string[] }).rawArgs;
 }

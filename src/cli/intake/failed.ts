@@ -1,7 +1,7 @@
-import type { ListedDatabase } from '../../library/index.ts';
+import type { NamedDatabase } from '../../advisor/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
 
-type Tried = Pick<ListedDatabase, 'name' | 'project' | 'file'>;
+type Tried = Pick<NamedDatabase, 'name' | 'project' | 'file'>;
 
 interface Failed extends Tried {
   readonly problems: readonly Problem[];
@@ -16,7 +16,7 @@ interface Failed extends Tried {
  * @param isStrict whether a database without data is a failure too
  */
 export function failuresOf(
-  items: readonly ListedDatabase[],
+  items: readonly NamedDatabase[],
   tried: readonly (Tried | Failed)[],
   isStrict: boolean,
 ): Problem[] {
@@ -31,7 +31,7 @@ export function refuseFailed(...failed: Parameters<typeof failuresOf>): void {
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
-function ofMember({ name, project, file, problems }: Failed, items: readonly ListedDatabase[]): Problem[] {
+function ofMember({ name, project, file, problems }: Failed, items: readonly NamedDatabase[]): Problem[] {
   const item = items.find((one) => one.name === name && one.project === project && one.file === file);
   const member = item?.member ?? null;
   return problems.map((one) => (member === null ? one : { ...one, member }));

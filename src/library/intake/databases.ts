@@ -18,14 +18,8 @@ import { subjectInFlags } from './subject-in-flags.ts';
 /** The options that apply to each of many databases. */
 type ItemOptions = QuestionOptions & TraceOptions & { readonly current?: string; readonly pooler?: boolean };
 
-/** One of the databases of a command. */
-export interface ListedDatabase extends NamedDatabase {
-  /** The argument that names this database alone. Null if none does. */
-  readonly member: string | null;
-}
-
 /** The subject of a command: the databases of a folder, a list or a split table, or the one database of a file. */
-type Databases = { readonly many: readonly ListedDatabase[] } | { readonly one: OpenedFile };
+type Databases = { readonly many: readonly NamedDatabase[] } | { readonly one: OpenedFile };
 
 export async function databasesOf(
   path: string,
@@ -49,7 +43,7 @@ export async function listedIn(
   file: OpenedFile,
   options: ItemOptions,
   reader: Reader,
-): Promise<readonly ListedDatabase[] | null> {
+): Promise<readonly NamedDatabase[] | null> {
   const entries = await entriesOf(file);
   return entries?.map((entry) => itemOfEntry(file.path, entry, options, reader)) ?? null;
 }
@@ -59,7 +53,7 @@ async function itemsOfParts(
   options: ItemOptions,
   by: string,
   reader: Reader,
-): Promise<readonly ListedDatabase[]> {
+): Promise<readonly NamedDatabase[]> {
   const { pooler: _, ...rest } = options;
   const overrides = overridesOf(rest, reader);
   const question = questionOf(file.name, options, overrides);
@@ -75,7 +69,7 @@ async function itemsOfParts(
   }));
 }
 
-function itemOfFile(file: string, name: string, options: ItemOptions, reader: Reader): ListedDatabase {
+function itemOfFile(file: string, name: string, options: ItemOptions, reader: Reader): NamedDatabase {
   return {
     name,
     project: null,
@@ -88,12 +82,7 @@ function itemOfFile(file: string, name: string, options: ItemOptions, reader: Re
 }
 
 /** The fields of an entry take precedence over flags. */
-function itemOfEntry(
-  list: string,
-  entry: PortfolioEntry,
-  flags: ItemOptions,
-  reader: Reader,
-): ListedDatabase {
+function itemOfEntry(list: string, entry: PortfolioEntry, flags: ItemOptions, reader: Reader): NamedDatabase {
   const { name, project, tags, current } = entry;
   const file = reader.beside(list, entry.file);
   const own = optionsOfEntry(entry);

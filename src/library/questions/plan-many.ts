@@ -1,6 +1,5 @@
-import { type KeptPlans, planMany } from '../../advisor/index.ts';
+import { type KeptPlans, type NamedDatabase, planMany } from '../../advisor/index.ts';
 import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
-import type { ListedDatabase } from '../intake/databases.ts';
 import { earlierPlan } from '../intake/earlier-plan.ts';
 import { choicesOf, worthwhileOf } from '../settings/choices.ts';
 import { currencyOf } from '../settings/currency.ts';
@@ -41,7 +40,7 @@ export interface PlanManyOptions extends AnyPlanOptions, ByOptions {
  * @param isApplyShown whether the changes are part of the answer
  */
 export async function planDatabases(
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   options: PlanManyOptions,
   { reader, asked }: Host,
   kept: KeptPlans,

@@ -1,9 +1,9 @@
+import type { NamedDatabase } from '../../advisor/index.ts';
 import { nearestWord, problem } from '../../problem/index.ts';
 import type { RollUpBy } from '../../report/index.ts';
-import type { ListedDatabase } from '../intake/databases.ts';
 
 /** Parses `project` or `tag:NAME`, a tag that a database of the list has. */
-export function rollUpsOf(texts: readonly string[], databases: readonly ListedDatabase[]): RollUpBy[] {
+export function rollUpsOf(texts: readonly string[], databases: readonly NamedDatabase[]): RollUpBy[] {
   return [...new Set(texts)].map((text) => {
     if (text === 'project') return { kind: 'project' };
     const [, name] = /^tag:(.+)$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { OBJECTIVE_NAMES } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
-import { MORE, oneScreen } from '../page/one-screen.ts';
+import { MORE, oneScreen, SCREEN_LINES } from '../page/one-screen.ts';
 import { listOf, type PageBlock } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationCell } from '../words/configuration-words.ts';
@@ -19,7 +19,7 @@ import {
 } from './portfolio-answer.ts';
 import { portfolioOptions } from './portfolio-options.ts';
 import { portfolioTable } from './portfolio-table.ts';
-import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
+import { backgroundItems, cpuBoundItems, firstNames, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
 import { rollUpTables } from './roll-up.ts';
 import { roundMoney } from './round-money.ts';
@@ -47,19 +47,47 @@ export function portfolioPage(answer: PortfolioAnswer): PageBlock[] {
     ),
     ...listOf(
       `At risk (${risks.length} of ${rows.length}):`,
-      cut(risks.map((one) => riskWords(one, answer.currency))),
+      cut(risks, (one) => riskWords(one, answer.currency)),
     ),
-    ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows))),
-    ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
-    ...listOf('Memory decides the price of these, and may include cache:', cut(memoryItems(answer, rows))),
+    ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows), asItIs)),
+    ...listOf(
+      'CPU was not measured, so these are planned with its upper bound:',
+      cut(cpuBoundItems(rows), asItIs),
+    ),
+    ...listOf(
+      'Memory decides the price of these, and may include cache:',
+      cut(memoryItems(answer, rows), asItIs),
+    ),
     ...portfolioOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
-    ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
-    ...listOf('These failed:', cut(problemsOf(bad.filter((one) => !one.isWithoutData)))),
-    portfolioTable(answer, rows, bad),
+    ...listOf(
+      'No data, so no plan:',
+      cut(
+        bad.filter((one) => one.isWithoutData),
+        problemOf,
+      ),
+    ),
+    ...listOf(
+      'These failed:',
+      cut(
+        bad.filter((one) => !one.isWithoutData),
+        problemOf,
+      ),
+    ),
+    tableOfMost(portfolioTable(answer, rows, bad, MOST_ROWS)),
   ];
 }
+
+/** The table with a line for the rows that it leaves out, above the totals. */
+function tableOfMost({ omitted = 0, ...table }: ReturnType<typeof portfolioTable>): PageBlock {
+  if (omitted === 0) return table;
+  const more = table.columns.map((_, i) => (i === 0 ? `${omitted} more` : ''));
+  return { ...table, rows: [...table.rows.slice(0, -1), more, ...table.rows.slice(-1)] };
+}
+
+/** JSON, CSV and the page of --report have all databases. */
+const MOST_ROWS = 10_000;
 
 /** The money, the largest changes, what is at risk and what failed, on one screen. */
 export function portfolioSummary(answer: PortfolioAnswer, changes: readonly PageBlock[]): PageBlock[] {
@@ -69,9 +97,15 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
   return oneScreen(
     [
       { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
-      ...listOf('These failed:', problemsOf(bad.filter((one) => !one.isWithoutData)).slice(0, 3)),
+      ...listOf(
+        'These failed:',
+        bad
+          .filter((one) => !one.isWithoutData)
+          .slice(0, 3)
+          .map(problemOf),
+      ),
       ...rollUpTables(answer),
-      portfolioTable(answer, rows, bad),
+      portfolioTable(answer, rows, bad, SCREEN_LINES),
       ...listOf(
         `At risk (${risks.length} of ${rows.length}):`,
         risks.slice(0, 3).map((one) => riskWords(one, answer.currency)),
@@ -161,12 +195,12 @@ function unmeasuredSentences(
 function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   const rules = new Map<string, string[]>();
   for (const row of rows) {
-    const { ruledOut } = row.details();
+    const ruledOut = row.sections.includes('ruledOut') ? row.details().ruledOut : null;
     if (ruledOut === null) continue;
     const words = rulesWords(ruledOut.rules);
     rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
   }
-  return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
+  return [...rules].map(([words, names]) => `${firstNames(names)} would be cheaper, but ${words}.`);
 }
 
 function sentenceOf(text: string): string {
@@ -181,16 +215,24 @@ function savingWords({ row, saving, reason }: LargeSaving, { currency }: Portfol
   return `${titleOf(row)}: ${roundMoney(saving, currency)}, from ${settings.join(' to ')}: ${reason}.`;
 }
 
-function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
-  return bad.map((one) => {
-    const [first, ...more] = one.problems.map(describeProblem);
-    return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
-  });
+function problemOf(one: UnplannedDatabase): string {
+  const [first, ...more] = one.problems.map(describeProblem);
+  return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }
 
 /** Nobody reads a thousand databases in a terminal. JSON and CSV have all. */
-function cut(texts: readonly string[]): string[] {
-  return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
+function cut<Item>(items: Iterable<Item>, words: (item: Item) => string): string[] {
+  const texts: string[] = [];
+  let left = 0;
+  for (const item of items) {
+    if (texts.length < MOST) texts.push(words(item));
+    else left++;
+  }
+  return left === 0 ? texts : [...texts, `and ${left} more`];
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 const MOST = 20;

@@ -9,19 +9,28 @@ import { type PortfolioAnswer, portfolioTotals, type UnplannedDatabase } from '.
 import { moneyCell } from './round-money.ts';
 import type { PortfolioRow } from './rows/portfolio-row.ts';
 
-/** A row for each database. */
+/**
+ * A row for each database.
+ *
+ * @param most the most rows; others are counted as omitted
+ */
 export function portfolioTable(
   answer: PortfolioAnswer,
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
-): PageBlock {
-  const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
-  if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
-  const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];
+  most: number,
+): Extract<PageBlock, { kind: 'table' }> {
+  const shown = rows.slice(0, most);
+  const shownBad = bad.slice(0, most - shown.length);
+  const omitted = rows.length - shown.length + bad.length - shownBad.length;
+  const cells = [...tableRows(answer, shown, shownBad), totalsRow(answer, rows)];
+  const months = [...shown.map(lastingCell), ...shownBad.map(() => '-'), ''];
   return {
     kind: 'table',
-    columns: GROWN_COLUMNS,
-    rows: cells.map((row, i) => [...row, months[i] as string]),
+    ...(answer.growth === null
+      ? { columns: COLUMNS, rows: cells }
+      : { columns: GROWN_COLUMNS, rows: cells.map((row, i) => [...row, months[i] as string]) }),
+    ...(omitted === 0 ? {} : { omitted }),
   };
 }
 

@@ -29,6 +29,7 @@ test('values with the same fields share their form and their texts', () => {
   const packing = new Packing();
   const [one, other] = [1, 2].map((cost) => packing.packed({ cost, verdict: ['ke', 'ep'].join('') }));
   expect(one?.form).toBe(other?.form);
+  expect(one?.texts).toBe(other?.texts);
   expect([one?.numbers, other?.numbers]).toEqual([[1], [2]]);
   const basis = packing.shared({ throttled: 'measured' });
   expect(packing.shared({ throttled: 'measured' })).toBe(basis);

@@ -28,6 +28,7 @@ const planned = (verdict: Plan['verdict'], current: Judgement, recommendation: J
     project: null,
     file: 'orders.csv',
     tags: {},
+    member: null,
     key: '',
     horizonMs: 1e9,
     mayChangeSize: true,

@@ -1,11 +1,5 @@
-import { type FigureLimit, limitsPassedByPlan } from '../../../advisor/index.ts';
-import {
-  databasesOf,
-  figureLimits,
-  type ListedDatabase,
-  planDatabases,
-  refuseEmpty,
-} from '../../../library/index.ts';
+import { type FigureLimit, limitsPassedByPlan, type NamedDatabase } from '../../../advisor/index.ts';
+import { databasesOf, figureLimits, planDatabases, refuseEmpty } from '../../../library/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
 import { failuresOf, refuseFailed } from '../../intake/failed.ts';
@@ -50,7 +44,7 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
 
 async function planAll(
   file: string,
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   options: RunPlanOptions,
   terminal: Terminal,
 ): Promise<void> {

@@ -1,6 +1,9 @@
 /** A value in little memory. `unpacked` makes an equal one. */
 interface Packed<Value> {
   readonly form: Form<Value>;
+  /** For each number, whether it is zero: about half of them are. */
+  readonly zeros: string;
+  /** The numbers that are not zero. */
   readonly numbers: readonly number[];
   readonly texts: readonly string[];
 }
@@ -13,12 +16,11 @@ type Form<Value = unknown> =
   | { readonly kind: 'group'; readonly names: readonly string[]; readonly fields: readonly Form[] };
 
 /**
- * Packs plain data of many databases, which mostly has the same fields. Equal forms and equal texts are kept once, so
+ * Packs plain data of many databases, which mostly has the same fields. Equal forms and equal lists of texts are kept once, so
  * that a hundred thousand rows fit into memory.
  */
 export class Packing {
   readonly #forms = new Map<string, Form>();
-  readonly #texts = new Map<string, string>();
   readonly #shared = new Map<string, unknown>();
 
   packed<Value>(value: Value): Packed<Value> {
@@ -27,8 +29,13 @@ export class Packing {
     const key = this.#keyOf(value, numbers, texts);
     const form = this.#forms.get(key) ?? formOf(value);
     this.#forms.set(key, form);
-    // A copy has no spare room, unlike a list that has grown.
-    return { form: form as Form<Value>, numbers: numbers.slice(), texts: texts.slice() };
+    return {
+      form: form as Form<Value>,
+      zeros: this.shared(numbers.map((number) => (Object.is(number, 0) ? '0' : '1')).join('')),
+      // A copy has no spare room, unlike a list that has grown.
+      numbers: numbers.filter((number) => !Object.is(number, 0)).slice(),
+      texts: this.shared(texts),
+    };
   }
 
   /** Returns the first value that was equal to this one. Its fields have to be in the same order. */
@@ -47,9 +54,7 @@ export class Packing {
       return '0';
     }
     if (typeof value === 'string') {
-      const text = this.#texts.get(value) ?? value;
-      this.#texts.set(text, text);
-      texts.push(text);
+      texts.push(value);
       return 'a';
     }
     if (typeof value !== 'object' || value === null) return String(value);
@@ -60,12 +65,12 @@ export class Packing {
   }
 }
 
-export function unpacked<Value>({ form, numbers, texts }: Packed<Value>): Value {
-  let [number, text] = [0, 0];
+export function unpacked<Value>({ form, zeros, numbers, texts }: Packed<Value>): Value {
+  let [place, number, text] = [0, 0, 0];
   const made = (part: Form): unknown => {
     switch (part.kind) {
       case 'number':
-        return numbers[number++];
+        return zeros.charAt(place++) === '0' ? 0 : numbers[number++];
       case 'text':
         return texts[text++];
       case 'constant':

@@ -7,6 +7,8 @@ import type { TitledDatabase } from '../database-title.ts';
 export interface ListedTitle extends TitledDatabase {
   /** Short texts by name, such as the team. */
   readonly tags: Readonly<Record<string, string>>;
+  /** The argument that names this database alone. Null if none does. */
+  readonly member: string | null;
 }
 
 /** The whole plan of one of many databases. */

@@ -29,6 +29,8 @@ export interface PortfolioRow
   readonly severity: Severity;
   readonly reasonCodes: readonly ReasonCode[];
   readonly risk: RiskReason | null;
+  /** Sections of the answer that are about this database, so that others need not make its details. */
+  readonly sections: readonly RowSection[];
   /** The first month in which the recommendation breaks an objective. Null if it lasts, or if nobody asked. */
   readonly breaksIn: string | null;
   /** Makes the details anew each time, because together they would fill the memory. */
@@ -40,6 +42,9 @@ export interface PortfolioRow
  * `months`: future months may not; `short`: too few days to tell.
  */
 export type RiskReason = 'none' | 'broken' | 'months' | 'short';
+
+/** Details that only some databases have. */
+type RowSection = 'options' | 'ruledOut' | 'background' | 'withoutMemory' | 'cpuBound';
 
 /** Configurations with what they cost and break, without details of their runs. */
 export interface RowDetails
@@ -64,14 +69,16 @@ interface Binding extends Broken {
 export function rowMaker(): (database: PlannedDatabase) => PortfolioRow {
   const packing = new Packing();
   return (database) => {
-    const { name, project, file, tags, key, horizonMs, mayChangeSize, plan, lasting } = database;
+    const { name, project, file, tags, member, key, horizonMs, mayChangeSize, plan, lasting } = database;
     const [costNow, costThen] = [microsOf(plan.current), microsOf(plan.recommendation)];
-    const details = packing.packed(detailsOf(database));
+    const details = detailsOf(database);
+    const packed = packing.packed(details);
     return {
       name,
       project,
       file,
       tags: packing.shared(tags),
+      member,
       key,
       horizonMs,
       mayChangeSize,
@@ -83,10 +90,18 @@ export function rowMaker(): (database: PlannedDatabase) => PortfolioRow {
       severity: severityOf(plan, lasting),
       reasonCodes: packing.shared(reasonCodesOf(database)),
       risk: riskOf(plan),
+      sections: packing.shared(sectionsOf(details)),
       breaksIn: lasting?.breaks?.month ?? null,
-      details: () => unpacked(details),
+      details: () => unpacked(packed),
     };
   };
+}
+
+function sectionsOf({ options, ...details }: RowDetails): RowSection[] {
+  const own = (['ruledOut', 'background', 'withoutMemory', 'cpuBound'] as const).filter(
+    (name) => details[name] !== null,
+  );
+  return options.length === 0 ? own : ['options', ...own];
 }
 
 function detailsOf({
