@@ -103,7 +103,8 @@ current configuration; for a trace, --current states it.
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,
 and a row for each. A file that cannot be read has a row too, with a remedy
-below. --format csv prints one row a database.
+below. --format csv prints one row a database, and --table writes them. --since
+says what has changed since an earlier plan.
 
 Exit code 1: no configuration meets all objectives, or a limit is passed. Exit
 code 2: bad input, also of some of many files.
@@ -121,6 +122,8 @@ Examples:
     --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
+  tidemark plan scenarios/portfolios/shops.yaml --roll-up project \\
+    --table shops.parquet --report shops
   tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl

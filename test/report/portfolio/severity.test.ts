@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Broken, type Configuration, OBJECTIVE_NAMES, type Plan } from '../../../src/planner/index.ts';
 import type { PlannedDatabase } from '../../../src/report/portfolio/rows/planned-database.ts';
@@ -85,6 +86,14 @@ describe('the severity of a database and its reasons', () => {
       const { reasonCodes } = planned('none', judged(1, 1, null, broken), null);
       expect(reasonCodes.length).toBe(2);
     }
+  });
+
+  test('all codes are in the docs, in the same order', () => {
+    const page = readFileSync(new URL('../../../docs/many-databases.md', import.meta.url), 'utf8');
+    const [, table = ''] = page.split('| reason codes |');
+    const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? [];
+    const named = rows.flatMap((row) => row.split(' | ')[0]?.match(/[a-z]+(?:-[a-z]+)*(?=`)/g) ?? []);
+    expect(named).toEqual(Object.keys(REASON_CODES));
   });
 
   test('codes are short words, because people type them into filters', () => {
