@@ -8,7 +8,14 @@ import {
   writtenValues,
 } from '../settings/options.ts';
 import { overridesOf } from '../settings/overrides.ts';
-import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
+import {
+  type EntryOptions,
+  entriesOf,
+  openListed,
+  optionsOfEntry,
+  withoutMachineOf,
+  withoutTraceOptions,
+} from './entries.ts';
 import { loadSubject, questionOf } from './load.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 import { openEachPart } from './open-parts.ts';
@@ -81,25 +88,29 @@ function itemOfFile(file: string, name: string, options: ItemOptions, reader: Re
   };
 }
 
-/** The fields of an entry take precedence over flags. */
+/** Keeps little of an entry, because a list may have a hundred thousand. */
 function itemOfEntry(list: string, entry: PortfolioEntry, flags: ItemOptions, reader: Reader): NamedDatabase {
-  const { name, project, tags, current } = entry;
-  const file = reader.beside(list, entry.file);
+  const { name, project, tags, place } = entry;
   const own = optionsOfEntry(entry);
-  // The last value of an assumption counts.
-  const assume = [...writtenValues(flags.assume), ...writtenValues(own.assume)];
-  const others = withoutMachineOf(own, flags);
-  const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
-  const written = statedCurrent(options);
+  const file = reader.beside(list, entry.file);
+  const written = statedCurrent({ ...flags, ...own });
   return {
     name,
     project,
     file,
     tags,
     member: `${list}#${project === null ? '' : `${project}/`}${name}`,
-    current: written && { ...written, place: current === null ? null : () => entry.place('current') },
-    load: () => subjectInFlags(() => loadAny(file, options, reader)),
+    current: written && { ...written, place: own.current === undefined ? null : () => place('current') },
+    load: () => subjectInFlags(() => loadAny(file, optionsOfBoth(own, flags), reader)),
   };
+}
+
+/** The fields of an entry take precedence over flags. */
+function optionsOfBoth(own: EntryOptions, flags: ItemOptions): ItemOptions {
+  // The last value of an assumption counts.
+  const assume = [...writtenValues(flags.assume), ...writtenValues(own.assume)];
+  const others = withoutMachineOf(own, flags);
+  return { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
 }
 
 async function loadAny(path: string, options: ItemOptions, reader: Reader): Promise<Subject> {

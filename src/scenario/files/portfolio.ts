@@ -76,10 +76,7 @@ export function isPortfolio({ value }: Document): boolean {
 
 export function readPortfolio(document: Document): PortfolioEntry[] {
   const { databases } = checkDocument(document, portfolioFileSchema);
-  const entries = databases.map((one, i) => ({
-    ...one,
-    place: (field: 'file' | 'current') => document.place(['databases', i, field]),
-  }));
+  const entries = databases.map((one, i) => entryAt(one, i, document.place));
   const seen = new Map<string, number>();
   const problems = entries.flatMap(({ project, name }, i) => {
     const key = JSON.stringify([project, name]);
@@ -97,4 +94,9 @@ export function readPortfolio(document: Document): PortfolioEntry[] {
   });
   if (problems.length > 0) throw new ProblemError(problems);
   return entries;
+}
+
+/** An entry that keeps nothing of the document but its text, because a list may have a hundred thousand. */
+function entryAt(one: z.output<typeof entry>, i: number, placeOf: Document['place']): PortfolioEntry {
+  return { ...one, place: (field) => placeOf(['databases', i, field]) };
 }
