@@ -25,12 +25,20 @@ test('unpacking gives an equal value, with its fields in the same order', () => 
   );
 });
 
+test('values with more numbers than a block has room for', () => {
+  const packing = new Packing();
+  const long = Array.from({ length: 20_000 }, (_, i) => i + 0.5);
+  const all = [[1, 0, 2], long, [3]].map((one) => packing.packed(one));
+  expect(all.map(unpacked)).toEqual([[1, 0, 2], long, [3]]);
+});
+
 test('values with the same fields share their form and their texts', () => {
   const packing = new Packing();
   const [one, other] = [1, 2].map((cost) => packing.packed({ cost, verdict: ['ke', 'ep'].join('') }));
   expect(one?.form).toBe(other?.form);
   expect(one?.texts).toBe(other?.texts);
-  expect([one?.numbers, other?.numbers]).toEqual([[1], [2]]);
+  expect(one?.block).toBe(other?.block);
+  expect([one, other].map((packed) => packed?.block[packed.start])).toEqual([1, 2]);
   const basis = packing.shared({ throttled: 'measured' });
   expect(packing.shared({ throttled: 'measured' })).toBe(basis);
 });

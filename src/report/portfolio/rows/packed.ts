@@ -3,8 +3,9 @@ interface Packed<Value> {
   readonly form: Form<Value>;
   /** For each number, whether it is zero: about half of them are. */
   readonly zeros: string;
-  /** The numbers that are not zero. */
-  readonly numbers: readonly number[];
+  /** A block with the numbers that are not zero, from `start` on. */
+  readonly block: Float64Array;
+  readonly start: number;
   readonly texts: readonly string[];
 }
 
@@ -21,6 +22,9 @@ type Form<Value = unknown> =
  */
 export class Packing {
   readonly #forms = new Map<string, Form>();
+  /** Many values share a block, which lies outside the heap and so is never moved. */
+  #block = new Float64Array(BLOCK_LENGTH);
+  #used = 0;
   readonly #shared = new Map<string, unknown>();
 
   packed<Value>(value: Value): Packed<Value> {
@@ -32,8 +36,7 @@ export class Packing {
     return {
       form: form as Form<Value>,
       zeros: this.shared(numbers.map((number) => (Object.is(number, 0) ? '0' : '1')).join('')),
-      // A copy has no spare room, unlike a list that has grown.
-      numbers: numbers.filter((number) => !Object.is(number, 0)).slice(),
+      ...this.#stored(numbers.filter((number) => !Object.is(number, 0))),
       texts: this.shared(texts),
     };
   }
@@ -45,6 +48,17 @@ export class Packing {
     if (known !== undefined) return known;
     this.#shared.set(key, value);
     return value;
+  }
+
+  #stored(numbers: readonly number[]): { block: Float64Array; start: number } {
+    if (this.#used + numbers.length > this.#block.length) {
+      this.#block = new Float64Array(Math.max(BLOCK_LENGTH, numbers.length));
+      this.#used = 0;
+    }
+    const start = this.#used;
+    this.#block.set(numbers, start);
+    this.#used += numbers.length;
+    return { block: this.#block, start };
   }
 
   /** Notes the leaves of a value, and returns a text that is the same for all values of its form. */
@@ -65,12 +79,14 @@ export class Packing {
   }
 }
 
-export function unpacked<Value>({ form, zeros, numbers, texts }: Packed<Value>): Value {
-  let [place, number, text] = [0, 0, 0];
+const BLOCK_LENGTH = 1 << 14;
+
+export function unpacked<Value>({ form, zeros, block, start, texts }: Packed<Value>): Value {
+  let [place, number, text] = [0, start, 0];
   const made = (part: Form): unknown => {
     switch (part.kind) {
       case 'number':
-        return zeros.charAt(place++) === '0' ? 0 : numbers[number++];
+        return zeros.charAt(place++) === '0' ? 0 : block[number++];
       case 'text':
         return texts[text++];
       case 'constant':
