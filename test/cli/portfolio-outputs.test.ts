@@ -206,6 +206,10 @@ describe('the answer about a list with tags', () => {
     expect(await errorOf(first.out.replace('"currency": "USD"', '"currency": "EUR"'))).toBe(
       'tidemark: last.json: its costs are in EUR, and those of this plan are in USD; plan both with the same prices\n',
     );
+    const both = ['--apply-as', 'cli', '--apply-to', '-', '--digest-to', '-'];
+    expect(await errorOf(first.out, ...both)).toBe(
+      'tidemark: --digest-to: standard output already has the changes of --apply-to; write one of them to a file\n',
+    );
     const alone = await run([...PLAN, '--digest-to', '-'], BEFORE);
     expect(alone.err).toBe(
       'tidemark: --digest-to: there is no earlier plan to compare with; name what it printed with --json: --since last.json\n',

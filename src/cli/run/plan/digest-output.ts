@@ -5,7 +5,7 @@ import type { RunPlanOptions } from './run-plan-options.ts';
 
 /** Writes the changes since an earlier plan as Markdown. Null if nobody asked. */
 export function digestOutput(
-  { digestTo: path, since }: Pick<RunPlanOptions, 'digestTo' | 'since'>,
+  { digestTo: path, since, applyTo }: Pick<RunPlanOptions, 'digestTo' | 'since' | 'applyTo'>,
   terminal: Terminal,
 ): ((answer: PortfolioAnswer) => void) | null {
   if (path === undefined) return null;
@@ -14,6 +14,12 @@ export function digestOutput(
       { field: '--digest-to' },
       'there is no earlier plan to compare with',
       'name what it printed with --json: --since last.json',
+    );
+  if (path === '-' && applyTo === '-')
+    throw problem(
+      { field: '--digest-to' },
+      'standard output already has the changes of --apply-to',
+      'write one of them to a file',
     );
   return (answer) => {
     if (answer.since === null) return;
