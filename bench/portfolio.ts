@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { randomStream } from '../src/workload/index.ts';
-import { measuredCommand } from './measured-child.ts';
+import { measuredChild, measuredCommand } from './measured-child.ts';
 import { keep } from './results.ts';
 
 const DAYS = 30;
@@ -11,6 +11,9 @@ const FEW = 60;
 const FEW_ASKED_S = 90;
 const MANY = 1000;
 const MANY_ASKED_S = 540;
+const VERY_MANY = 100_000;
+const MOST_MB = 400;
+const FORMS = ['json', 'csv', 'parquet', 'page'] as const;
 
 /** Returns the trace of a database: load by day, rest at night, pauses of its own. There are `FEW` different sizes. */
 function csvOf(database: number): string {
@@ -47,6 +50,21 @@ function planned(of: string, more: readonly string[] = []) {
   return { s: ms / 1000, words: `${(ms / 1000).toFixed(1)} s, ${(peakBytes / 1e6).toFixed(0)} MB` };
 }
 
+/** Writes the answer about very many databases whose plans are known. */
+function written(form: (typeof FORMS)[number]) {
+  const [plan = ''] = readdirSync(join(folder, 'plans'));
+  const { ms, bytes, peakBytes } = measuredChild<{ bytes: number; peakBytes: number }>('many-rows.js', [
+    ...[String(VERY_MANY), join(folder, 'plans', plan), form, join(folder, 'answer')],
+  ]);
+  return {
+    name: `${VERY_MANY} known plans, written as ${form}`,
+    ours: `${(ms / 1000).toFixed(1)} s, ${(peakBytes / 1e6).toFixed(0)} MB, ${(bytes / 1e6).toFixed(1)} MB written`,
+    reference: `${MOST_MB} MB of memory asked`,
+    ratio: peakBytes / 1e6 / MOST_MB,
+    asked: form === 'page' ? '' : 'at most 1',
+  };
+}
+
 try {
   const few = databases(FEW);
   const results = ['--results', join(folder, 'plans')];
@@ -74,6 +92,7 @@ try {
       ratio: many.s / MANY_ASKED_S,
       asked: 'at most 1',
     },
+    ...FORMS.map(written),
   ]);
 } finally {
   rmSync(folder, { recursive: true });

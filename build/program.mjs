@@ -25,6 +25,7 @@ const names = BEGINNINGS.map((name) => [name.replace(/\.ts$/, '.js'), `src/${nam
 const modules = [
   ...(await bundle(Object.fromEntries(names), dist)),
   ...(await bundleForBrowsers([`library/${BROWSER_ENTRY}.js`, `src/library/${BROWSER_ENTRY}.ts`], dist)),
+  ...(await bundleForBrowsers(['page/grid.js', 'src/page/browser/grid/main.tsx'], dist)),
   ...(await bundleForBrowsers(['lab/page.js', 'src/lab/browser/main.tsx'], dist)),
   ...(await bundleForBrowsers(['lab/worker.js', 'src/lab/browser/worker.ts'], dist)),
 ];

@@ -12,8 +12,8 @@ export interface WrittenConfiguration {
   readonly text: string;
   /** The flag or the field that has it. */
   readonly field: string;
-  /** The line of the file that has it. Null if it is from a flag. */
-  readonly place: Place | null;
+  /** The line of the file that has it, or a function that finds it. Null if it is from a flag. */
+  readonly place: Place | (() => Place) | null;
 }
 
 /** A scenario of one compute under its current configuration. */

@@ -18,7 +18,7 @@ export interface FigureLimit {
 
 /** Limits apply to the current configuration, or to the recommendation if there is none. */
 export function limitsPassedByPlan(
-  { current, recommendation }: Plan,
+  { current, recommendation }: Pick<Plan, 'current' | 'recommendation'>,
   limits: readonly FigureLimit[],
   currency: string,
 ): string[] {

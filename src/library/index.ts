@@ -1,4 +1,4 @@
-export { databasesOf, type ListedDatabase, listedIn } from './intake/databases.ts';
+export { databasesOf, listedIn } from './intake/databases.ts';
 export {
   type EntryOptions,
   entriesOf,
@@ -18,6 +18,7 @@ export type { Progress, Reader, Stopping } from './intake/reader.ts';
 export { readScenarioFile } from './intake/scenario-file.ts';
 export { subjectInFlags } from './intake/subject-in-flags.ts';
 export { streamOf, watched, withSamples } from './intake/watched.ts';
+export { isDatabaseAddress } from './node/database-address.ts';
 export { disk } from './node/disk.ts';
 export { drawingModule, fonts, pageScripts } from './node/drawing-files.ts';
 export { keyOf } from './node/plan-key.ts';
@@ -53,7 +54,6 @@ export {
   type StartedService,
   startService,
 } from './service/start-service.ts';
-export { isDatabaseAddress } from './settings/database-address.ts';
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';

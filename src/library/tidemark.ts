@@ -1,11 +1,11 @@
-import { type Asking, plannersHere } from '../advisor/index.ts';
+import { type Asking, type NamedDatabase, plannersHere } from '../advisor/index.ts';
 import { problem } from '../problem/index.ts';
 import { answeredAbout } from './asking/answered-about.ts';
 import { SIMULATE_ASK_LIMITS } from './asking/ask-limits.ts';
 import type { AskOptions } from './asking/asking.ts';
 import { type Printed, printed } from './asking/printed.ts';
 import type { Source } from './asking/source.ts';
-import { databasesOf, type ListedDatabase } from './intake/databases.ts';
+import { databasesOf } from './intake/databases.ts';
 import { type OpenedFile, openFile } from './intake/open-file.ts';
 import { world } from './node/world.ts';
 import { type BacktestOptions, backtestFile } from './questions/backtest.ts';
@@ -546,7 +546,7 @@ async function manyIn(
   path: string,
   options: PlanManyOptions | CheckManyOptions,
   { reader }: Host,
-): Promise<readonly ListedDatabase[]> {
+): Promise<readonly NamedDatabase[]> {
   const found = await databasesOf(path, options, reader);
   if ('many' in found) {
     refuseEmpty(found.many, path);

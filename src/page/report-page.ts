@@ -10,15 +10,22 @@ import { answerParts } from './answer-parts.ts';
 import { blockMarkup, tableMarkup } from './block-markup.ts';
 import { chartTables } from './chart-tables.ts';
 import { type Differences, differences } from './differences.ts';
+import type { OneCommand } from './grid/grid-data.ts';
+import { gridSection } from './grid/grid-section.ts';
 import { linkedTime, type PageSpec } from './linked-time.ts';
 import { escapedMarkup, scriptJson, scriptText } from './markup.ts';
 import { policyHash } from './policy-hash.ts';
-import { STYLE } from './style.ts';
+import { GRID_STYLE, STYLE } from './style.ts';
 
 interface ReportParts {
   readonly document: ResultDocument;
   /** How to make the same result again: figures as label and words, and the command. */
-  readonly again: { readonly figures: readonly (readonly [string, string])[]; readonly command: string };
+  readonly again: {
+    readonly figures: readonly (readonly [string, string])[];
+    readonly command: string;
+    /** The same command about one of many databases. */
+    readonly ofOne: OneCommand;
+  };
   readonly version: string;
   readonly scripts: PageScripts;
 }
@@ -29,6 +36,8 @@ export interface PageScripts {
   readonly vega: string;
   /** The script that shows the charts with Vega. */
   readonly page: string;
+  /** The script that shows many databases. Other pages do not contain it. */
+  readonly grid: string;
 }
 
 /** A chart in the form that the script of the page takes. */
@@ -51,18 +60,19 @@ export async function reportPage(parts: ReportParts): Promise<string> {
     }),
   );
   const { answer, question, under, reasons, notes } = answerParts(document, charts);
-  const [vega, page] = [scriptText(scripts.vega), scriptText(scripts.page)];
+  const isOfMany = document.kind === 'portfolio-plan';
+  const code = [...(isOfMany ? [scripts.grid] : []), scripts.vega, scripts.page].map(scriptText);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${[vega, page].map(policyHash).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${code.map(policyHash).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
 <title>${escapedMarkup(answer)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${isOfMany ? GRID_STYLE : ''}</style>
 </head>
 <body>
-<a class="skip" href="#charts">Skip to the charts</a>
+<a class="skip" href="#charts">Skip to the charts</a>${isOfMany ? '\n<a class="skip" href="#databases-title">Skip to all databases</a>' : ''}
 <header>
 ${question === null ? '' : `<p class="question">${escapedMarkup(question)}</p>`}
 <h1>${escapedMarkup(answer)}</h1>
@@ -76,17 +86,16 @@ ${reasons.length === 0 ? '' : `<section aria-label="Reasons">\n${reasons.map(blo
 ${drawn.some(({ name }) => name === 'overview') ? TIME : ''}
 ${charts.map(figureMarkup).join('\n')}
 </section>
-<section aria-labelledby="again-title">
+${isOfMany ? `${gridSection(document.result, again.ofOne)}\n` : ''}<section aria-labelledby="again-title">
 <h2 id="again-title">How to reproduce it</h2>
 ${blockMarkup({ kind: 'figures', title: null, figures: [...again.figures, ['tidemark', version]] })}
 <pre tabindex="0"><code>${escapedMarkup(again.command)}</code></pre>
-${notes.map(blockMarkup).join('\n')}
+${(isOfMany ? notes.slice(1) : notes).map(blockMarkup).join('\n')}
 </section>
 </main>
 <footer>Made by tidemark ${escapedMarkup(version)}. Times are local. This page loads nothing from elsewhere.</footer>
 <script type="application/json" id="data">${scriptJson(drawn)}</script>
-<script>${vega}</script>
-<script>${page}</script>
+${code.map((text) => `<script>${text}</script>`).join('\n')}
 </body>
 </html>
 `;

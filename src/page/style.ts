@@ -71,6 +71,31 @@ footer { margin-top: 3.5rem; padding-bottom: 2.5rem; font-size: .88rem; }
 }
 `;
 
+/** The style of a table of many databases. */
+export const GRID_STYLE = `
+.filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; margin: .75rem 0; }
+.filters label { display: grid; gap: .15rem; font-size: .85rem; color: var(--quiet); }
+.filters input, .filters select { font: inherit; font-size: .95rem; color: var(--ink); background: var(--paper); border: 1px solid var(--grid); border-radius: 4px; padding: .3rem .5rem; max-width: 15rem; }
+.grid { overflow: auto; max-height: 44rem; max-height: min(44rem, 80vh); border: 1px solid var(--grid); border-radius: 6px; }
+.grid table { table-layout: fixed; width: max-content; min-width: 100%; border-collapse: separate; border-spacing: 0; }
+.grid th, .grid td { height: 36px; padding: 0 .6rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
+.grid thead th { position: sticky; top: 0; z-index: 1; background: var(--paper); padding: 0; }
+.grid button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+.grid thead button { height: 36px; width: 100%; padding: 0 .6rem; text-align: inherit; }
+.grid tbody button { color: var(--main); text-decoration: underline; text-underline-offset: 3px; text-align: left; }
+.grid :focus-visible { outline-offset: -3px; }
+.grid [data-severity='at risk'] { font-weight: 700; }
+.grid [data-severity='fine'], .grid [data-severity='no data'] { color: var(--quiet); }
+dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--grid); border-radius: 8px; width: min(46rem, calc(100vw - 2rem)); max-height: 85vh; padding: 1.25rem; }
+dialog::backdrop { background: rgb(0 0 0 / .45); }
+dialog h3 { margin-top: 0; }
+dialog pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+dialog dd { overflow-wrap: anywhere; white-space: pre-line; }
+dialog button { font: inherit; color: var(--main); background: none; border: 1px solid var(--grid); border-radius: 4px; padding: .25rem .9rem; cursor: pointer; }
+@media screen { .for-paper { display: none; } }
+@media print { #grid, dialog { display: none; } }
+`;
+
 function variables({ paper, ink, quiet, grid, main }: Theme): string {
   return Object.entries({ paper, ink, quiet, grid, main })
     .map(([name, colour]) => `--${name}: ${colour};`)

@@ -1,6 +1,7 @@
 export type { Chart } from './chart.ts';
 export { overviewChart } from './charts/runs/overview.ts';
 export { chartsOf } from './charts-of.ts';
+export type { PortfolioDocument } from './documents/portfolio.ts';
 export {
   isDocument,
   type ResultDocument,

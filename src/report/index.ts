@@ -23,7 +23,8 @@ export type { IncidentAnswer } from './incident/incident-answer.ts';
 export { incidentDocument } from './incident/incident-document.ts';
 export { incidentPage } from './incident/incident-page.ts';
 export { RAN_OUT } from './incident/trouble-words.ts';
-export { jsonDocument, plainDocument } from './page/json-document.ts';
+export { jsonDocument, jsonPieces, plainDocument } from './page/json-document.ts';
+export { LazyList } from './page/lazy-list.ts';
 export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
 export { type Draw, drawing, type PageBlock, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
@@ -43,10 +44,22 @@ export {
   type ReplayedDatabase,
   type UnreplayedDatabase,
 } from './portfolio/bill-of-many.ts';
-export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio/portfolio-answer.ts';
-export { portfolioCsv } from './portfolio/portfolio-csv.ts';
+export { changesSince } from './portfolio/digest/changes-since.ts';
+export { digestBlocks } from './portfolio/digest/digest.ts';
+export type { EarlierDatabase, EarlierPlan } from './portfolio/digest/earlier-plan.ts';
+export {
+  type PortfolioAnswer,
+  portfolioRows,
+  type RollUpBy,
+  type UnplannedDatabase,
+} from './portfolio/portfolio-answer.ts';
 export { portfolioDocument } from './portfolio/portfolio-document.ts';
 export { portfolioPage } from './portfolio/portfolio-page.ts';
+export { rowMaker } from './portfolio/rows/portfolio-row.ts';
+export { REASON_CODES } from './portfolio/rows/reasons.ts';
+export { SEVERITIES, type Severity } from './portfolio/rows/severity.ts';
+export { portfolioCsv } from './portfolio/table/portfolio-csv.ts';
+export { portfolioParquet } from './portfolio/table/portfolio-parquet.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
 export { simulationBlocks } from './simulate/simulation-blocks.ts';
 export { type SettingContext, settingPage } from './sizes/setting-page.ts';
@@ -66,7 +79,7 @@ export {
 export { type Diagnosis, type TraceAnswer, tracePage } from './trace/trace-page.ts';
 export { tracesPage } from './trace/traces-page.ts';
 export { watchFrame } from './watch/watch-frame.ts';
-export { configurationText, configurationWords } from './words/configuration-words.ts';
+export { configurationCell, configurationText, configurationWords } from './words/configuration-words.ts';
 export { takenSentence } from './words/fact-words.ts';
 export {
   durationWords,

@@ -29,6 +29,8 @@ const subject = subjectOfScenario(NAME, scenario);
 const database: NamedDatabase = {
   name: 'shop',
   project: null,
+  tags: {},
+  member: null,
   file: NAME,
   current: null,
   load: async () => subject,
@@ -51,7 +53,16 @@ const planAlone = {
   actuals: null,
   writtenTo: null,
 };
-const planAll = { ...held, growth: null, currency, bill: null, applyAs: null, isApplyShown: false };
+const planAll = {
+  ...held,
+  growth: null,
+  currency,
+  bill: null,
+  applyAs: null,
+  isApplyShown: false,
+  rollUps: [],
+  since: null,
+};
 const plannersFor = (asking: Asking) => plannersHere(() => 'key', null, asking);
 const bill = {
   currency: null,

@@ -41,6 +41,9 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
   return { ...rest, document: JSON.parse(out) };
 };
 
+/** The paths of the folder differ between the two runs. */
+const withoutPlaces = ({ file: _, member: __, ...rest }: Record<string, unknown>) => rest;
+
 const FLOOR = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null } as const;
 
 describe('the key of a job', () => {
@@ -142,6 +145,32 @@ describe('tidemark plan, of many databases', () => {
     expect(document.problems).toMatchObject([
       { name: 'four', problems: [{ place: { file: 'metrics/gone.csv' }, found: 'there is no such file' }] },
       { name: 'three', problems: [{ place: { file: 'all.yaml', line: 4, field: 'databases[2].current' } }] },
+    ]);
+  });
+
+  test('keeps the tags of a list, as columns of the table, and names a wrong one', async () => {
+    const list = (tags: string) =>
+      `databases:\n  - { name: one, file: metrics/small.csv, tags: ${tags} }\n  - { name: two, file: gone.csv, tags: { env: dev } }\n`;
+    const files = (tags: string) => ({ ...FOLDER, 'all.yaml': list(tags) });
+    const { document } = await documentOf(['all.yaml', ...LOOSE], files('{ team: "=shop", prod: yes }'));
+    expect(document.databases[0].tags).toEqual({ team: '=shop', prod: 'yes' });
+    expect(document.problems[0]).toMatchObject({
+      tags: { env: 'dev' },
+      severity: 'no data',
+      reasonCodes: ['unreadable'],
+    });
+    const csv = await run(['plan', 'all.yaml', ...LOOSE, '--format', 'csv'], files('{ team: "=shop" }'));
+    const [head, ...rows] = csv.out.split('\r\n').map((line) => line.split(','));
+    expect(head?.slice(-4)).toEqual(['severity', 'reason_codes', 'tag_env', 'tag_team']);
+    expect(rows.map((cells) => cells.slice(-4))).toEqual([
+      ['no data', 'short-trace current-unknown', '', "'=shop"],
+      ['no data', 'unreadable', 'dev', ''],
+      [''],
+    ]);
+    const wrong = await run(['plan', 'all.yaml'], files('{ "no name": a }'));
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      'tidemark: all.yaml:2, databases[0].tags.no name: found "a"; write at most 20 short texts, named by letters, digits, - and _, such as { team: payments, env: prod }\n',
     ]);
   });
 
@@ -261,9 +290,7 @@ describe('tidemark plan, of many databases', () => {
         execFileSync(process.execPath, [main, 'plan', '.', ...FLAGS, '--json'], options),
       );
       const { document } = await documentOf(['metrics', ...FLAGS], READABLE);
-      expect(built.databases.map(({ file: _, ...rest }: { file: string }) => rest)).toEqual(
-        document.databases.map(({ file: _, ...rest }: { file: string }) => rest),
-      );
+      expect(built.databases.map(withoutPlaces)).toEqual(document.databases.map(withoutPlaces));
       expect(built.totals).toEqual(document.totals);
       expect(readdirSync(folder).length).toBe(2);
     } finally {

@@ -55,9 +55,9 @@ describe('the time and memory that a document may take', () => {
     ['prices', ['sizes', '--prices', 'big.yaml']],
     ['samples', ['explain', 'big.yaml']],
   ])('%s has a largest size', async (_, args) => {
-    const files = { 'big.yaml': `why: ${'x'.repeat(8 * 1024 ** 2)}` };
+    const files = { 'big.yaml': `why: ${'x'.repeat(32 * 1024 ** 2)}` };
     expect((await run(args, files)).err).toBe(
-      'tidemark: big.yaml: it is larger than 8 MiB; check the path: no file that belongs here is that large\n',
+      'tidemark: big.yaml: it is larger than 32 MiB; check the path: no file that belongs here is that large\n',
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlanJob } from '../../src/advisor/index.ts';
-import { packed, unpacked } from '../../src/fleet/queue/packed-job.ts';
+import { packedJob, unpackedJob } from '../../src/fleet/queue/packed-job.ts';
 import { keyOf } from '../../src/library/index.ts';
 
 const numbers = fc
@@ -29,7 +29,7 @@ test('a packed job is the same data again, with the same key', () => {
   fc.assert(
     fc.property(values, (value) => {
       const job = { simulation: value } as unknown as PlanJob;
-      const again = unpacked(packed(job));
+      const again = unpackedJob(packedJob(job));
       expect(again).toEqual(job);
       expect(keyOf(again)).toBe(keyOf(job));
     }),
@@ -39,7 +39,7 @@ test('a packed job is the same data again, with the same key', () => {
 test('samples in shared memory are packed like others', () => {
   const shared = new Float64Array(new SharedArrayBuffer(24));
   shared.set([1.5, Number.NaN, -0]);
-  expect(unpacked(packed({ simulation: shared } as unknown as PlanJob))).toEqual({
+  expect(unpackedJob(packedJob({ simulation: shared } as unknown as PlanJob))).toEqual({
     simulation: new Float64Array([1.5, Number.NaN, -0]),
   });
 });

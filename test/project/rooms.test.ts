@@ -47,7 +47,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   collecting: ['zod'],
   report: ['elkjs'],
   picture: ['vega', 'vega-lite', '@resvg/resvg-wasm', 'zod'],
-  page: ['vega', 'node:crypto'],
+  page: ['vega', 'preact', 'node:crypto'],
   'data-folder': [
     '@electric-sql/pglite',
     'node:fs',

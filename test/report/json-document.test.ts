@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonDocument, plainDocument } from '../../src/report/index.ts';
+import { jsonDocument, jsonPieces, LazyList, plainDocument } from '../../src/report/index.ts';
 
 const leaf = fc.oneof(
   fc.string(),
@@ -34,4 +34,15 @@ test('a configuration gets its text, and functions and isRun are left out', () =
   const expected = { configuration: { ...configuration, text: '0.25-2, off' } };
   expect(plainDocument(document)).toStrictEqual(expected);
   expect(JSON.parse(jsonDocument(document))).toStrictEqual(expected);
+});
+
+test('comes in pieces that are the same text, also with a list that makes its items when it is read', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `db-${i}`, of: [i] }));
+  const document = (items: unknown) => ({ schema: 'x', none: undefined, list: items, page: [{ a: [1] }] });
+  for (const count of [0, 1, 2, 3000]) {
+    const pieces = [...jsonPieces(document(LazyList.of(list(count), (item) => item)))];
+    expect(pieces.join('')).toBe(`${jsonDocument(document(list(count)))}\n`);
+    expect(pieces.length > 1).toBe(count === 3000);
+  }
+  expect([...jsonPieces({ a: 1 })]).toEqual(['{"a":1}\n']);
 });

@@ -51,6 +51,7 @@ describe('a list of databases', () => {
     {
       file: field('a.csv', '../b.json'),
       project: field('shop'),
+      tags: field({ team: 'a', tier: 1 }, { 'no name': 'a' }, { team: '' }, { team: ['a'] }),
       plan: field('free', 'launch', 'scale', 'gold'),
       current: field('1-2, 5m', 'x'.repeat(200), 'x'.repeat(201)),
       map: field(['cpu=load'], { cpu: 'load' }, { cpu: 1 }, [''], Array(51).fill('cpu=a')),

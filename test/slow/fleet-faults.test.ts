@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { unpacked } from '../../src/fleet/queue/packed-job.ts';
+import { unpackedJob } from '../../src/fleet/queue/packed-job.ts';
 import { writeDatabases, writeLongDatabase } from '../fleet/databases.ts';
 import { type Running, start, until } from '../fleet/processes.ts';
 import { NOT_RUN, REDIS, startRedis, type TestRedis } from '../fleet/redis.ts';
@@ -213,7 +213,7 @@ async function keyOfLong(results: string, jobs: number): Promise<string> {
   const kept = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.job')) : []);
   await until(() => kept().length === jobs);
   const isLong = (name: string) =>
-    unpacked(readFileSync(join(folder, name))).simulation.computes[0]?.demand[0]?.kind === 'clients';
+    unpackedJob(readFileSync(join(folder, name))).simulation.computes[0]?.demand[0]?.kind === 'clients';
   return (kept().find(isLong) ?? '').replace('.job', '');
 }
 

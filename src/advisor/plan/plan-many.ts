@@ -1,7 +1,15 @@
 import { planSizes } from '../../facts/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { InvariantError, NoDataError, ProblemError } from '../../problem/index.ts';
-import { type ApplyForm, appliedMany, type PortfolioAnswer, portfolioDocument } from '../../report/index.ts';
+import {
+  type ApplyForm,
+  appliedMany,
+  type EarlierPlan,
+  type PortfolioAnswer,
+  portfolioDocument,
+  type RollUpBy,
+  rowMaker,
+} from '../../report/index.ts';
 import type { CpuBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
 import { heldAgainstBill, type NamedBill } from '../check/bill-of-many.ts';
@@ -21,6 +29,9 @@ interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'wort
   readonly applyAs: ApplyForm | null;
   /** Whether the changes are part of the answer rather than of a file. */
   readonly isApplyShown: boolean;
+  readonly rollUps: readonly RollUpBy[];
+  /** The plan to compare with. Null if nobody asked. */
+  readonly since: EarlierPlan | null;
 }
 
 interface PlanManyResult {
@@ -43,6 +54,7 @@ export async function planMany(
   const bill =
     request.bill && (await heldAgainstBill(request.bill.databases, request.bill.bill, currency, asking));
   const planners = await plannersFor(asking);
+  const rowOf = rowMaker();
   const found: (Planned | null)[] = [];
   const rows: Promise<void>[] = [];
   let [next, done, known] = [0, 0, 0];
@@ -59,6 +71,7 @@ export async function planMany(
             databases[at] as NamedDatabase,
             request,
             planners,
+            rowOf,
             asking,
           );
           if (isKnown) known++;
@@ -82,6 +95,8 @@ export async function planMany(
     worthwhile,
     growth,
     bill,
+    rollUps: request.rollUps,
+    since: request.since,
   };
   const isWhole = answer.databases.length === answer.of;
   const applied = applyAs === null || !isWhole ? null : appliedMany(answer, applyAs);
@@ -101,13 +116,22 @@ async function begunDatabase(
   database: NamedDatabase,
   request: PlanManyRequest,
   planners: Planners,
+  rowOf: ReturnType<typeof rowMaker>,
   asking: Asking,
 ): Promise<Begun> {
-  const { name, project, file } = database;
+  const { name, project, file, tags, member } = database;
   /** The row of a database that cannot be planned. */
   const failed = (error: unknown): Planned | null => {
     if (error instanceof ProblemError)
-      return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
+      return {
+        name,
+        project,
+        file,
+        tags,
+        member,
+        problems: error.problems,
+        isWithoutData: error instanceof NoDataError,
+      };
     // An abort may surface first as an error of reading the file.
     if (asking.signal.aborted && !(error instanceof InvariantError)) return null;
     throw error;
@@ -120,7 +144,9 @@ async function begunDatabase(
     const mayChangeSize = planSizes(facts, plan).changes;
     const { isKnown, planned } = await planners.begin(key, job);
     const row = planned.then(
-      (found) => found && { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...found },
+      (found) =>
+        found &&
+        rowOf({ name, project, file, tags, member, key, horizonMs, mayChangeSize, cpuBound, ...found }),
     );
     return { isKnown, row: row.catch(failed) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../flags/command-line.ts';
+import { commandLine, typedArguments } from '../flags/command-line.ts';
 import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
@@ -11,6 +11,7 @@ import {
   setOption,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
+import { commandOfOne } from '../flags/suggested-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { addActualOptions } from './check.ts';
 
@@ -62,6 +63,27 @@ export function addPlan(program: Command, terminal: Terminal): void {
         'write the plan as a scenario; - prints it',
       ),
     )
+    .addOption(
+      OutputOption.file('--table <FILE>', 'also write a row for each of many databases, as .csv or .parquet'),
+    )
+    .addOption(
+      new Option(
+        '--since <RESULTS>',
+        'what an earlier plan of many databases printed with --json, to compare',
+      ),
+    )
+    .addOption(
+      OutputOption.fileOrStandardOutput(
+        '--digest-to <FILE>',
+        'write the changes since then as Markdown; - prints them',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--roll-up <FIELD>',
+        'also sum up many databases by project, or by a tag such as tag:team; can be given again',
+      ).argParser((text: string, before: readonly string[] = []) => [...before, text]),
+    )
     .addOption(new Option('--force', 'overwrite an existing file'))
     .addOption(byOption())
     .addOption(setOption('a field of the demand or the current configuration to change'))
@@ -84,7 +106,8 @@ current configuration; for a trace, --current states it.
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,
 and a row for each. A file that cannot be read has a row too, with a remedy
-below. --format csv prints one row a database.
+below. --format csv prints one row a database, and --table writes them. --since
+says what has changed since an earlier plan.
 
 With --queue, workers on other machines make the plans: start tidemark worker
 there, with the same --queue and --results. The answer is the same. If the
@@ -109,6 +132,8 @@ Examples:
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
   tidemark plan scenarios/portfolios/shops.yaml --results plans/ --shard 1/2
+  tidemark plan scenarios/portfolios/shops.yaml --roll-up project \\
+    --table shops.parquet --report shops
   tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl
@@ -123,6 +148,7 @@ Examples:
           ...options,
           ...(format === 'csv' ? { format: 'text', isCsv: !options.json } : { format }),
           commandLine: commandLine(program),
+          commandOfOne: commandOfOne(typedArguments(program), command),
         },
         terminal,
       ),

@@ -70,6 +70,6 @@ export const FLAG_GROUPS: Groups = [
   ],
   ['Assumptions:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
   ['Other outputs:', ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above']],
-  ['Many databases:', ['--results', '--queue', '--shard']],
+  ['Many databases:', ['--results', '--queue', '--shard', '--table', '--roll-up', '--since', '--digest-to']],
   ['Format of the answer:', ['--full', '--events', '--format', '--json', '--help']],
 ];

@@ -42,6 +42,8 @@ export function addAnswerOptions(command: Command, formats: readonly string[] = 
 export interface ReportFlag {
   readonly report?: string;
   readonly commandLine: string;
+  /** The typed command about one of many databases, before and after its name. */
+  readonly commandOfOne?: { readonly before: string; readonly after: string };
 }
 
 export function reportOption(): Option {

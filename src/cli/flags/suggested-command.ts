@@ -39,12 +39,42 @@ function forMember(typed: readonly string[], member: string, { args }: Command):
   return pairs.flatMap((pair, i) => (i === at ? [member] : pair));
 }
 
+/** The typed command for one of many databases without its report, in the parts before and after the name of the database. */
+export function commandOfOne(typed: readonly string[], command: Command): { before: string; after: string } {
+  const rest = pairsOf(typed, OF_MANY_AND_REPORT).filter(
+    (pair) => !isOfMany(pair) && !isFlag(pair, '--report') && !isFlag(pair, '--json'),
+  );
+  const at = rest.findIndex(([word]) => word === command.args[0]);
+  const words = (pairs: readonly (readonly string[])[]) =>
+    pairs
+      .flat()
+      .map((word) => ` ${quoted(word)}`)
+      .join('');
+  return { before: `tidemark${words(rest.slice(0, at))} `, after: words(rest.slice(at + 1)) };
+}
+
+function isFlag([word = '']: readonly string[], flag: string): boolean {
+  return word === flag || word.startsWith(`${flag}=`);
+}
+
 function isOfMany([word = '', value]: readonly string[]): boolean {
   const [flag = '', said] = value === undefined ? splitAt(word, '=') : [word, value];
   return OF_MANY.has(flag) && (flag !== '--format' || said === 'csv');
 }
 
-const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
+const OF_MANY: ReadonlySet<string> = new Set([
+  '--results',
+  '--apply-to',
+  '--roll-up',
+  '--table',
+  '--since',
+  '--digest-to',
+  '--project',
+  '--bill',
+  '--format',
+]);
+
+const OF_MANY_AND_REPORT: ReadonlySet<string> = new Set([...OF_MANY, '--report']);
 
 /** Removes the typed arguments that a suggestion replaces. A `--map` is replaced only for the same quantity. */
 function withoutReplaced(typed: readonly string[], args: readonly string[]): string[] {

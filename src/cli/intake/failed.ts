@@ -1,7 +1,7 @@
-import type { ListedDatabase } from '../../library/index.ts';
+import type { NamedDatabase } from '../../advisor/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
 
-type Tried = Pick<ListedDatabase, 'name' | 'project' | 'file'>;
+type Tried = Pick<NamedDatabase, 'name' | 'project' | 'file'>;
 
 interface Failed extends Tried {
   readonly problems: readonly Problem[];
@@ -16,13 +16,19 @@ interface Failed extends Tried {
  * @param isStrict whether a database without data is a failure too
  */
 export function failuresOf(
-  items: readonly ListedDatabase[],
+  items: readonly NamedDatabase[],
   tried: readonly (Tried | Failed)[],
   isStrict: boolean,
 ): Problem[] {
-  return tried.flatMap((one) =>
-    'problems' in one && (isStrict || one.isWithoutData !== true) ? ofMember(one, items) : [],
+  const failed = tried.filter(
+    (one): one is Failed => 'problems' in one && (isStrict || one.isWithoutData !== true),
   );
+  if (failed.length === 0) return [];
+  const members = new Map(items.map((item) => [keyOf(item), item.member]));
+  return failed.flatMap((one) => {
+    const member = members.get(keyOf(one)) ?? null;
+    return one.problems.map((problem) => (member === null ? problem : { ...problem, member }));
+  });
 }
 
 /** Throws after the answer is printed, because some databases are missing from it. */
@@ -31,8 +37,6 @@ export function refuseFailed(...failed: Parameters<typeof failuresOf>): void {
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
-function ofMember({ name, project, file, problems }: Failed, items: readonly ListedDatabase[]): Problem[] {
-  const item = items.find((one) => one.name === name && one.project === project && one.file === file);
-  const member = item?.member ?? null;
-  return problems.map((one) => (member === null ? one : { ...one, member }));
+function keyOf({ name, project, file }: Tried): string {
+  return JSON.stringify([project, name, file]);
 }

@@ -1,4 +1,4 @@
-import { jsonDocument, oneScreen, type PageBlock, type PageForm, renderPage } from '../../report/index.ts';
+import { jsonPieces, oneScreen, type PageBlock, type PageForm, renderPage } from '../../report/index.ts';
 import { type AnswerOptions, type OutputFormat, outputFormat } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -23,8 +23,8 @@ function summaryOf({ page, summary }: Answer): readonly PageBlock[] {
 
 /** Prints a whole answer, as a document or as its page. */
 export function printWhole(document: Answer, format: OutputFormat, printer: Printer): void {
-  if (format === 'json') printer.out(`${jsonDocument(document)}\n`);
-  else printPage(document.page, format, printer);
+  if (format !== 'json') printPage(document.page, format, printer);
+  else for (const piece of jsonPieces(document)) printer.out(piece);
 }
 
 /** Prints blocks as text or Markdown, with colours if the output is a terminal. */

@@ -5,7 +5,7 @@ import { pause } from '../pause.ts';
 import { persistently } from '../persistently.ts';
 import { plannedIn } from '../results/result-text.ts';
 import type { Results } from '../results/results.ts';
-import { packed } from './packed-job.ts';
+import { packedJob } from './packed-job.ts';
 import type { PlanQueue } from './plan-queue.ts';
 
 interface Fleet {
@@ -86,7 +86,7 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
       if (before !== null) return { isKnown: true, planned: Promise.resolve(before) };
       const same = waiting.get(key);
       if (same !== undefined) return { isKnown: false, planned: same.planned };
-      await stored(() => results.keepJob(key, packed(job)));
+      await stored(() => results.keepJob(key, packedJob(job)));
       await untilAborted(queue.add(key), signal);
       const one = newWaiting();
       if (signal.aborted) one.resolve(null);

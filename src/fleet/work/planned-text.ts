@@ -1,7 +1,7 @@
 import { planJob } from '../../advisor/index.ts';
 import { keyOf } from '../../library/index.ts';
 import { InvariantError } from '../../problem/index.ts';
-import { unpacked } from '../queue/packed-job.ts';
+import { unpackedJob } from '../queue/packed-job.ts';
 import { resultText } from '../results/result-text.ts';
 
 /** A job for a process: its bytes, and the key that a submitter gave it. */
@@ -12,7 +12,7 @@ export interface PackedTask {
 
 /** Plans one job. A process runs this for one job after another, and may end while it does. */
 export default async function plannedText({ key, bytes }: PackedTask): Promise<string> {
-  const job = unpacked(bytes);
+  const job = unpackedJob(bytes);
   // Jobs of equal versions can differ too, if one of them is a changed copy of the program.
   if (keyOf(job) !== key)
     throw new InvariantError('the job was damaged, or it was made by a changed copy of tidemark');

@@ -1,10 +1,10 @@
 import type { Configuration } from '../../planner/index.ts';
-import { plainDocument } from '../../report/index.ts';
+import { type LazyList, plainDocument } from '../../report/index.ts';
 
 /** A document as its JSON has it: without functions, and with the text of each configuration. */
 export type Printed<Document> = Document extends (...args: never[]) => unknown
   ? never
-  : Document extends readonly (infer Item)[]
+  : Document extends readonly (infer Item)[] | LazyList<infer Item>
     ? readonly Printed<Item>[]
     : Document extends Configuration
       ? Document & { readonly text: string }

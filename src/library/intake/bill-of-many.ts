@@ -1,8 +1,7 @@
-import type { NamedBill } from '../../advisor/index.ts';
+import type { NamedBill, NamedDatabase } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { TraceOptions } from '../settings/options.ts';
 import { type ActualOptions, readActuals } from './actual-file.ts';
-import type { ListedDatabase } from './databases.ts';
 import type { Reader } from './reader.ts';
 
 /** The bill to compare a list with. Null if none was given. */
@@ -30,10 +29,10 @@ export async function billOfMany(
 
 /** The databases that a bill covers: those of the project that ‹project› or the bill names, or else all of them. */
 export function databasesOfBill(
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   asked: string | undefined,
   { bill }: NamedBill,
-): readonly ListedDatabase[] {
+): readonly NamedDatabase[] {
   const project = asked ?? bill.project;
   if (project === null) return databases;
   const own = databases.filter((one) => one.project === project);

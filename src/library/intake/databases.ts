@@ -8,7 +8,14 @@ import {
   writtenValues,
 } from '../settings/options.ts';
 import { overridesOf } from '../settings/overrides.ts';
-import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
+import {
+  type EntryOptions,
+  entriesOf,
+  openListed,
+  optionsOfEntry,
+  withoutMachineOf,
+  withoutTraceOptions,
+} from './entries.ts';
 import { loadSubject, questionOf } from './load.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 import { openEachPart } from './open-parts.ts';
@@ -18,14 +25,8 @@ import { subjectInFlags } from './subject-in-flags.ts';
 /** The options that apply to each of many databases. */
 type ItemOptions = QuestionOptions & TraceOptions & { readonly current?: string; readonly pooler?: boolean };
 
-/** One of the databases of a command. */
-export interface ListedDatabase extends NamedDatabase {
-  /** The argument that names this database alone. Null if none does. */
-  readonly member: string | null;
-}
-
 /** The subject of a command: the databases of a folder, a list or a split table, or the one database of a file. */
-type Databases = { readonly many: readonly ListedDatabase[] } | { readonly one: OpenedFile };
+type Databases = { readonly many: readonly NamedDatabase[] } | { readonly one: OpenedFile };
 
 export async function databasesOf(
   path: string,
@@ -49,7 +50,7 @@ export async function listedIn(
   file: OpenedFile,
   options: ItemOptions,
   reader: Reader,
-): Promise<readonly ListedDatabase[] | null> {
+): Promise<readonly NamedDatabase[] | null> {
   const entries = await entriesOf(file);
   return entries?.map((entry) => itemOfEntry(file.path, entry, options, reader)) ?? null;
 }
@@ -59,7 +60,7 @@ async function itemsOfParts(
   options: ItemOptions,
   by: string,
   reader: Reader,
-): Promise<readonly ListedDatabase[]> {
+): Promise<readonly NamedDatabase[]> {
   const { pooler: _, ...rest } = options;
   const overrides = overridesOf(rest, reader);
   const question = questionOf(file.name, options, overrides);
@@ -68,46 +69,48 @@ async function itemsOfParts(
     name: part.name,
     project: null,
     file: file.path,
+    tags: {},
     member: null,
     current: statedCurrent(options),
     load: () => subjectInFlags(async () => subjectOfTrace(part.open(), question, overrides)),
   }));
 }
 
-function itemOfFile(file: string, name: string, options: ItemOptions, reader: Reader): ListedDatabase {
+function itemOfFile(file: string, name: string, options: ItemOptions, reader: Reader): NamedDatabase {
   return {
     name,
     project: null,
     file,
+    tags: {},
     member: file,
     current: statedCurrent(options),
     load: () => subjectInFlags(() => loadAny(file, options, reader)),
   };
 }
 
-/** The fields of an entry take precedence over flags. */
-function itemOfEntry(
-  list: string,
-  entry: PortfolioEntry,
-  flags: ItemOptions,
-  reader: Reader,
-): ListedDatabase {
-  const { name, project, current } = entry;
-  const file = reader.beside(list, entry.file);
+/** Keeps little of an entry, because a list may have a hundred thousand. */
+function itemOfEntry(list: string, entry: PortfolioEntry, flags: ItemOptions, reader: Reader): NamedDatabase {
+  const { name, project, tags, place } = entry;
   const own = optionsOfEntry(entry);
-  // The last value of an assumption counts.
-  const assume = [...writtenValues(flags.assume), ...writtenValues(own.assume)];
-  const others = withoutMachineOf(own, flags);
-  const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
-  const written = statedCurrent(options);
+  const file = reader.beside(list, entry.file);
+  const written = statedCurrent({ ...flags, ...own });
   return {
     name,
     project,
     file,
+    tags,
     member: `${list}#${project === null ? '' : `${project}/`}${name}`,
-    current: written && { ...written, place: current === null ? null : entry.place('current') },
-    load: () => subjectInFlags(() => loadAny(file, options, reader)),
+    current: written && { ...written, place: own.current === undefined ? null : () => place('current') },
+    load: () => subjectInFlags(() => loadAny(file, optionsOfBoth(own, flags), reader)),
   };
+}
+
+/** The fields of an entry take precedence over flags. */
+function optionsOfBoth(own: EntryOptions, flags: ItemOptions): ItemOptions {
+  // The last value of an assumption counts.
+  const assume = [...writtenValues(flags.assume), ...writtenValues(own.assume)];
+  const others = withoutMachineOf(own, flags);
+  return { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
 }
 
 async function loadAny(path: string, options: ItemOptions, reader: Reader): Promise<Subject> {

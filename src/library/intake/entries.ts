@@ -34,7 +34,7 @@ export function optionsOfEntry(entry: PortfolioEntry): EntryOptions {
 }
 
 /** Fields of an entry that have no flag. */
-const LIST_FIELDS: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
+const LIST_FIELDS: ReadonlySet<string> = new Set(['name', 'project', 'file', 'tags', 'place']);
 
 function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;

@@ -4,10 +4,10 @@ import type { ByteSource } from '../../trace/index.ts';
 import type { FileSource, Reader } from './reader.ts';
 
 /**
- * The limit for documents that people write: scenarios, price lists, bills, lists of databases. A list of 10,000
- * databases takes a tenth of it.
+ * The limit for documents that people write: scenarios, price lists, bills, lists of databases. A list of 100,000
+ * databases takes a third of it.
  */
-const MOST_DOCUMENT_BYTES = 8 * MIB;
+const MOST_DOCUMENT_BYTES = 32 * MIB;
 
 /** The limit for results that commands have printed. */
 export const MOST_RESULT_BYTES = 256 * MIB;

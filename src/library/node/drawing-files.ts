@@ -19,11 +19,12 @@ export function drawingModule(): Uint8Array {
   return readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'));
 }
 
-/** The scripts that show the charts of a page: Vega's own, and ours as built. */
+/** The scripts of a page: Vega's own, and ours as built, for charts and for many databases. */
 export function pageScripts(): PageScripts {
   return {
     vega: readFileSync(new URL('vega.min.js', BUILT), 'utf8'),
     page: readFileSync(new URL('show.js', BUILT), 'utf8'),
+    grid: readFileSync(new URL('../grid.js', BUILT), 'utf8'),
   };
 }
 

@@ -1,5 +1,5 @@
-import { backtest } from '../../advisor/index.ts';
-import { databasesOf, type ListedDatabase } from '../intake/databases.ts';
+import { backtest, type NamedDatabase } from '../../advisor/index.ts';
+import { databasesOf } from '../intake/databases.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
 import type { Reader } from '../intake/reader.ts';
@@ -60,11 +60,12 @@ export async function backtestFile(file: string, options: BacktestOptions, { rea
   return { ...result, databases };
 }
 
-function only(file: OpenedFile, options: BacktestOptions, reader: Reader): ListedDatabase {
+function only(file: OpenedFile, options: BacktestOptions, reader: Reader): NamedDatabase {
   return {
     name: file.name,
     project: null,
     file: file.path,
+    tags: {},
     member: null,
     current: statedCurrent(options),
     load: () => subjectInFlags(() => loadSubject(file, options, reader)),

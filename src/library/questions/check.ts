@@ -1,9 +1,8 @@
-import { check, checkMany, type PastPlan } from '../../advisor/index.ts';
+import { check, checkMany, type NamedDatabase, type PastPlan } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import { readDocument } from '../../scenario/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
-import type { ListedDatabase } from '../intake/databases.ts';
 import { readText } from '../intake/input.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
@@ -79,7 +78,7 @@ export interface CheckManyOptions extends QuestionOptions, TraceOptions, ActualO
 }
 
 export async function checkDatabases(
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   options: CheckManyOptions,
   { reader, asked }: Host,
 ) {

@@ -1,11 +1,12 @@
-import { type Asking, type Planners, planMany } from '../../advisor/index.ts';
+import { type Asking, type NamedDatabase, type Planners, planMany } from '../../advisor/index.ts';
 import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
-import type { ListedDatabase } from '../intake/databases.ts';
+import { earlierPlan } from '../intake/earlier-plan.ts';
 import { choicesOf, worthwhileOf } from '../settings/choices.ts';
 import { currencyOf } from '../settings/currency.ts';
 import { growthOf } from '../settings/growth.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
 import type { ByOptions } from '../settings/options.ts';
+import { rollUpsOf } from '../settings/roll-ups.ts';
 import type { Host } from './host.ts';
 import type { AnyPlanOptions } from './plan.ts';
 
@@ -27,30 +28,38 @@ import type { AnyPlanOptions } from './plan.ts';
  * console.log(databases.map(({ name, verdict }) => [name, verdict]));
  * ```
  */
-export interface PlanManyOptions extends AnyPlanOptions, ByOptions {}
+export interface PlanManyOptions extends AnyPlanOptions, ByOptions {
+  /** Also sum up the databases of each `project`, or of each value of a tag such as `tag:team`. */
+  readonly rollUp?: readonly string[];
+  /** The JSON of an earlier plan of these databases, to say what has changed since. */
+  readonly since?: string;
+}
 
 /**
  * @param plannersFor makes the plans
  * @param isApplyShown whether the changes are part of the answer
  */
 export async function planDatabases(
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   options: PlanManyOptions,
   { reader, asked }: Host,
   plannersFor: (asking: Asking) => Promise<Planners>,
   isApplyShown: boolean,
 ) {
   const bill = await billOfMany(options, reader);
+  const currency = currencyOf(options, reader);
   const request = {
     profile: options.profile ?? USUAL_PROFILE,
     objectives: objectivesOf(options),
     choices: choicesOf(options),
     worthwhile: worthwhileOf(options.worthwhile),
     growth: growthOf(options.growth, options.horizon),
-    currency: currencyOf(options, reader),
+    currency,
     bill: bill && { bill, databases: databasesOfBill(databases, options.project, bill) },
     applyAs: options.applyAs ?? null,
     isApplyShown,
+    rollUps: rollUpsOf(options.rollUp ?? [], databases),
+    since: options.since === undefined ? null : await earlierPlan(options.since, currency, reader),
   };
   return asked((asking) => planMany(databases, request, plannersFor, asking));
 }

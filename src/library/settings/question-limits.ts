@@ -124,7 +124,7 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   holdout: TEXT,
   stability: TRUE_OR_FALSE,
 };
-export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY };
+export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
 
 export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...QUESTION,

@@ -41,6 +41,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'min',
   'objective',
   'project',
+  'rollUp',
   'set',
   'size',
   'step',

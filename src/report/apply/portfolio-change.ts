@@ -1,6 +1,6 @@
 import type { Configuration } from '../../planner/index.ts';
 import { titleOf } from '../portfolio/database-title.ts';
-import type { PortfolioRow } from '../portfolio/portfolio-answer.ts';
+import type { PortfolioRow } from '../portfolio/rows/portfolio-row.ts';
 import { type ApplyFields, applyFields } from './apply-request.ts';
 
 /** The recommended change of one database of a portfolio. */
@@ -21,7 +21,7 @@ export interface PortfolioChange {
 
 /** Null if there is nothing to change. */
 export function portfolioChange(row: PortfolioRow): PortfolioChange | null {
-  const { current, recommendation } = row.plan;
+  const { current, recommendation } = row.details();
   if (recommendation === null) return null;
   const [from, to] = [current?.configuration ?? null, recommendation.configuration];
   const changes = {

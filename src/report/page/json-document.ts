@@ -1,10 +1,46 @@
 import type { Configuration } from '../../planner/index.ts';
 import { configurationText } from '../words/configuration-words.ts';
+import { LazyList } from './lazy-list.ts';
 
 /** JSON that people can read too: a group without inner groups or lists is on one line. */
 export function jsonDocument(written: unknown): string {
   return layOut(plainDocument(written), '');
 }
+
+/**
+ * The same text with a line end, in pieces, so that a list of a hundred thousand items need not be in memory. Lazy lists
+ * have to be fields of the document itself.
+ */
+export function* jsonPieces(document: object): Generator<string> {
+  if (!Object.values(document).some((part) => part instanceof LazyList)) {
+    yield `${jsonDocument(document)}\n`;
+    return;
+  }
+  let text = '{';
+  let before = '\n  ';
+  for (const [name, part] of Object.entries(document)) {
+    if (part instanceof LazyList) {
+      text += `${before}${JSON.stringify(name)}: `;
+      let [open, end] = ['[', '[]'];
+      for (const item of part) {
+        text += `${open}\n    ${layOut(plainDocument(item), '    ')}`;
+        [open, end] = [',', '\n  ]'];
+        if (text.length < PIECE_LENGTH) continue;
+        yield text;
+        text = '';
+      }
+      text += end;
+    } else {
+      const plain = plainDocument(part);
+      if (plain === undefined) continue;
+      text += `${before}${JSON.stringify(name)}: ${layOut(plain, '  ')}`;
+    }
+    before = ',\n  ';
+  }
+  yield `${text}\n}\n`;
+}
+
+const PIECE_LENGTH = 1 << 16;
 
 function layOut(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null || isFlat(value)) return JSON.stringify(value);

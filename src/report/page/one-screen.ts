@@ -21,11 +21,11 @@ export function oneScreen(
   let left = SCREEN_LINES - linesOf(last);
   for (const block of blocks) {
     if (block.kind === 'notes') continue;
-    const lines = linesWith(block);
-    const part = lines <= left ? block : cutTo(block, left);
+    // A table of a hundred thousand rows takes long to lay out.
+    const part = countOf(block) < left && linesWith(block) <= left ? block : cutTo(block, left);
     if (part === null) continue;
     shown.push(part);
-    left -= part === block ? lines : linesWith(part);
+    left -= linesWith(part);
   }
   return [...shown, ...asked, last];
 }
@@ -46,12 +46,17 @@ export function longestOnScreen(
 /** Keeps as many rows or items as fit. Null if fewer than two fit. */
 function cutTo(block: PageBlock, lines: number): PageBlock | null {
   if (block.kind !== 'table' && block.kind !== 'list') return null;
-  const count = block.kind === 'table' ? block.rows.length : block.items.length;
-  for (let kept = count - 1; kept >= 2; kept--) {
+  const count = countOf(block);
+  for (let kept = Math.min(count - 1, lines); kept >= 2; kept--) {
     const cut = firstOf(block, kept);
     if (linesWith(cut) <= lines) return cut;
   }
   return null;
+}
+
+/** The rows or items, each of which takes a line at least. */
+function countOf(block: PageBlock): number {
+  return block.kind === 'table' ? block.rows.length : block.kind === 'list' ? block.items.length : 0;
 }
 
 function firstOf(block: Extract<PageBlock, { kind: 'table' | 'list' }>, kept: number): PageBlock {
@@ -59,8 +64,9 @@ function firstOf(block: Extract<PageBlock, { kind: 'table' | 'list' }>, kept: nu
     const rest = { text: `and ${block.items.length - kept} more` };
     return { ...block, items: [...block.items.slice(0, kept), rest] };
   }
-  const rest = block.columns.map((_, i) => (i === 0 ? `${block.rows.length - kept} more` : ''));
-  return { ...block, rows: [...block.rows.slice(0, kept), rest] };
+  const { omitted = 0, ...table } = block;
+  const rest = table.columns.map((_, i) => (i === 0 ? `${table.rows.length + omitted - kept} more` : ''));
+  return { ...table, rows: [...table.rows.slice(0, kept), rest] };
 }
 
 /** Includes the empty line before the next block. */

@@ -14,6 +14,8 @@ export type PageBlock =
       readonly title?: string;
       readonly columns: readonly TableColumn[];
       readonly rows: readonly (readonly string[])[];
+      /** How many more rows there are. Only a table that will be cut leaves rows out. */
+      readonly omitted?: number;
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly Item[] }
   /** Lines to paste without changes, or a drawing that adapts to the available width. */

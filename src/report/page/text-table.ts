@@ -17,7 +17,7 @@ type Rows = readonly (readonly string[])[];
  */
 export function textTable(columns: readonly TableColumn[], rows: Rows, width = TEXT_WIDTH): string {
   const lines = tableLines(columns, rows);
-  const spare = width - Math.max(...lines.map(({ length }) => length));
+  const spare = width - longest(lines);
   if (spare === 0 || (spare > 0 && width <= TEXT_WIDTH)) return lines.join('\n');
   const fitted = tableLines(spare > 0 ? widened(columns, rows, spare) : narrowed(columns, rows, width), rows);
   return (fitted.some(({ length }) => length > width) ? rowLists(columns, rows, width) : fitted).join('\n');
@@ -25,13 +25,18 @@ export function textTable(columns: readonly TableColumn[], rows: Rows, width = T
 
 function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
   const lines = [columns.map(({ title }) => title), ...rows].flatMap((row) => linesOf(columns, row));
-  const widths = columns.map((_, i) => Math.max(...lines.map((cells) => (cells[i] ?? '').length)));
+  const widths = columns.map((_, i) => longest(lines.map((cells) => cells[i] ?? '')));
   return lines.map((cells) =>
     columns
       .map(({ align }, i) => pad(cells[i] ?? '', widths[i] as number, align))
       .join(GAP)
       .trimEnd(),
   );
+}
+
+/** A table may have more rows than a call can have arguments. */
+function longest(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 const GAP = '  ';
@@ -55,7 +60,9 @@ function widened(columns: readonly TableColumn[], rows: Rows, spare: number): Ta
 /** Narrows the widest column first, but never so far that a word would break. */
 function narrowed(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
   const least = columns.map(({ title, isCut = false }, i) =>
-    isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
+    isCut
+      ? Math.max(LEAST_CUT, longestWord(title))
+      : longest(cellsOf(title, rows, i).flatMap((cell) => cell.split(' '))),
   );
   const widths = unwrappedWidths(columns, rows).map((whole, i) =>
     Math.min(whole, columns[i]?.width ?? whole),
@@ -75,7 +82,7 @@ const LEAST_CUT = 8;
 
 /** The width of each column if no cell wraps. */
 function unwrappedWidths(columns: readonly TableColumn[], rows: Rows): number[] {
-  return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
+  return columns.map(({ title }, i) => longest(cellsOf(title, rows, i)));
 }
 
 function cellsOf(title: string, rows: Rows, i: number): string[] {
@@ -83,7 +90,7 @@ function cellsOf(title: string, rows: Rows, i: number): string[] {
 }
 
 function longestWord(text: string): number {
-  return Math.max(...text.split(' ').map(({ length }) => length));
+  return longest(text.split(' '));
 }
 
 /** A line for each cell, after the title of its column. */

@@ -1,19 +1,19 @@
 import { DAY_MS, MICROS } from '../../facts/index.ts';
 import type { Judged, PlanWithout } from '../../planner/index.ts';
 import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from '../apply/apply-many.ts';
+import { LazyList } from '../page/lazy-list.ts';
 import { bothWaysDocument } from '../plan/both-ways.ts';
 import { brokenNow, brokenUnder, conditionOf } from '../words/objective-words.ts';
 import { billOfManyDocument } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
-import {
-  type PortfolioAnswer,
-  type PortfolioRow,
-  portfolioRows,
-  portfolioTotals,
-  unplanned,
-} from './portfolio-answer.ts';
+import { changesSince } from './digest/changes-since.ts';
+import { digestDocument } from './digest/digest.ts';
+import { type PortfolioAnswer, portfolioRows, portfolioTotals, unplanned } from './portfolio-answer.ts';
 import { portfolioPage, portfolioSummary } from './portfolio-page.ts';
 import { atRisk } from './risks.ts';
+import { rollUpDocument } from './roll-up.ts';
+import type { PortfolioRow, RowDetails } from './rows/portfolio-row.ts';
+import { unplannedReasons } from './rows/reasons.ts';
 import { largestSavings, savingReason } from './savings.ts';
 
 /** @param isShown whether the changes are on the page rather than in a file */
@@ -40,43 +40,23 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       unset,
       unsetCostThen: money(unsetThen),
     },
+    rollUps: rollUpDocument(answer),
+    ...(answer.since === null ? {} : { since: digestDocument(changesSince(answer, answer.since)) }),
     largest: largestSavings(rows).map(({ row, saving: own, reason }) => ({
       database: titleOf(row),
       saving: money(own),
       reason,
     })),
-    atRisk: atRisk(rows).map(({ row, why }) => ({ database: titleOf(row), why })),
-    databases: rows.map((row) => ({
-      name: row.name,
-      project: row.project,
-      file: row.file,
-      job: row.key,
-      verdict: row.plan.verdict,
-      costNow: money(row.costNow),
-      costThen: money(row.costThen),
-      saving: money(row.saving),
-      reason: savingReason(row),
-      days: row.horizonMs / DAY_MS,
-      current: withBreaks(row.plan.current, answer.currency),
-      recommendation: short(row.plan.recommendation),
-      options: row.plan.options.map((option) => ({
-        ...option,
-        recommendation: short(option.recommendation),
-      })),
-      binding: row.binding,
-      basis: row.plan.basis,
-      ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },
-      uncertainty: row.plan.uncertainty.recommendation,
-      lasting: row.lasting,
-      background: shortWithout(row.background, row),
-      withoutMemory: shortWithout(row.withoutMemory, row),
-      cpuBound: row.cpuBound,
-      relaxations: row.plan.relaxations.map(({ objective, bound }) => ({ objective, bound })),
-    })),
-    problems: unplanned(answer).map(({ name, project, file, isWithoutData, problems }) => ({
+    atRisk: LazyList.of(atRisk(rows), ({ row, why }) => ({ database: titleOf(row), why })),
+    databases: LazyList.of(rows, (row) => entryOf(row, answer.currency)),
+    problems: unplanned(answer).map(({ name, project, file, tags, member, isWithoutData, problems }) => ({
       name,
       project,
       file,
+      tags,
+      member,
+      severity: 'no data',
+      reasonCodes: unplannedReasons(isWithoutData),
       isWithoutData,
       problems,
     })),
@@ -87,10 +67,43 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
   };
 }
 
+function entryOf(row: PortfolioRow, currency: string) {
+  const details = row.details();
+  const { current, recommendation, ruledOut } = details;
+  return {
+    name: row.name,
+    project: row.project,
+    file: row.file,
+    tags: row.tags,
+    member: row.member,
+    job: row.key,
+    verdict: row.verdict,
+    severity: row.severity,
+    reasonCodes: row.reasonCodes,
+    costNow: money(row.costNow),
+    costThen: money(row.costThen),
+    saving: money(row.saving),
+    reason: savingReason(row, details),
+    days: row.horizonMs / DAY_MS,
+    current: withBreaks(current, currency),
+    recommendation: short(recommendation),
+    options: details.options.map((option) => ({ ...option, recommendation: short(option.recommendation) })),
+    binding: details.binding,
+    basis: row.basis,
+    ruledOut: ruledOut && { ...short(ruledOut), rules: ruledOut.rules },
+    uncertainty: details.uncertainty,
+    lasting: details.lasting,
+    background: shortWithout(details.background, details),
+    withoutMemory: shortWithout(details.withoutMemory, details),
+    cpuBound: details.cpuBound,
+    relaxations: details.relaxations,
+  };
+}
+
 /** A plan without a part of the demand, with short configurations. */
 function shortWithout<Without extends PlanWithout>(
   other: Without | null,
-  { plan: { recommendation, current } }: PortfolioRow,
+  { recommendation, current }: RowDetails,
 ) {
   const document = bothWaysDocument(other, recommendation, current);
   if (document === null) return null;

@@ -3,22 +3,33 @@ import { ASSUMPTION_NAMES } from '../../planner/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { assumedWords, setByWords } from '../words/assumption-words.ts';
 import { money } from '../words/format.ts';
-import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import type { PortfolioAnswer } from './portfolio-answer.ts';
+import type { PortfolioRow, RowDetails } from './rows/portfolio-row.ts';
+
+type Option = RowDetails['options'][number];
 
 /** A line for each assumption value that would make many databases cheaper if it holds. */
 export function portfolioOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): PageBlock[] {
-  const options = rows.flatMap(({ plan }) => plan.options);
-  const items = ASSUMPTION_NAMES.flatMap((name) => {
-    const own = options.filter(({ assumption }) => assumption === name);
-    return [...new Set(own.map(({ value }) => value))].map((value) => {
-      const alike = own.filter((one) => one.value === value);
-      const micros = alike.reduce((sum, { saves }) => sum + Math.round((saves ?? 0) * MICROS), 0);
-      const flag = setByWords(name, value, true);
-      const words = assumedWords(name, (alike[0] as (typeof alike)[number]).assumed, currency);
-      const of = alike.length === 1 ? '1 database' : `${alike.length} databases`;
-      return { micros, text: `${money(micros, currency)} a month in ${of}, if ${words}: ${flag}.` };
-    });
-  });
+  const alike = new Map<string, { option: Option; count: number; micros: number }>();
+  for (const row of rows) {
+    if (!row.sections.includes('options')) continue;
+    for (const option of row.details().options) {
+      const key = `${option.assumption}=${option.value}`;
+      const { count, micros } = alike.get(key) ?? { count: 0, micros: 0 };
+      const own = micros + Math.round((option.saves ?? 0) * MICROS);
+      alike.set(key, { option: alike.get(key)?.option ?? option, count: count + 1, micros: own });
+    }
+  }
+  const items = ASSUMPTION_NAMES.flatMap((name) =>
+    [...alike.values()]
+      .filter(({ option }) => option.assumption === name)
+      .map(({ option, count, micros }) => {
+        const flag = setByWords(name, option.value, true);
+        const words = assumedWords(name, option.assumed, currency);
+        const of = count === 1 ? '1 database' : `${count} databases`;
+        return { micros, text: `${money(micros, currency)} a month in ${of}, if ${words}: ${flag}.` };
+      }),
+  );
   if (items.length === 0) return [];
   return [
     {

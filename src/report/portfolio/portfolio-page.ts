@@ -1,16 +1,17 @@
 import { OBJECTIVE_NAMES } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
-import { MORE, oneScreen } from '../page/one-screen.ts';
-import type { Item, PageBlock } from '../page/page.ts';
+import { MORE, oneScreen, SCREEN_LINES } from '../page/one-screen.ts';
+import { listOf, type PageBlock } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
+import { changesSince } from './digest/changes-since.ts';
+import { digestLists, digestParagraph } from './digest/digest.ts';
 import { lastingList, lastingSentences } from './lasting.ts';
 import {
   type PortfolioAnswer,
-  type PortfolioRow,
   portfolioRows,
   portfolioTotals,
   type UnplannedDatabase,
@@ -18,9 +19,11 @@ import {
 } from './portfolio-answer.ts';
 import { portfolioOptions } from './portfolio-options.ts';
 import { portfolioTable } from './portfolio-table.ts';
-import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
+import { backgroundItems, cpuBoundItems, firstNames, memoryItems } from './rests-on.ts';
 import { atRisk, riskWords } from './risks.ts';
+import { rollUpTables } from './roll-up.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 import { type LargeSaving, largestSavings } from './savings.ts';
 import { savingsPicture } from './savings-picture.ts';
 
@@ -36,25 +39,55 @@ export function portfolioPage(answer: PortfolioAnswer): PageBlock[] {
   return [
     { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
     ...savingsPicture(answer, rows, largest),
+    ...rollUpTables(answer),
+    ...digestInPage(answer),
     ...listOf(
       'The largest savings a month, and why:',
       largest.map((one) => savingWords(one, answer)),
     ),
     ...listOf(
       `At risk (${risks.length} of ${rows.length}):`,
-      cut(risks.map((one) => riskWords(one, answer))),
+      cut(risks, (one) => riskWords(one, answer.currency)),
     ),
-    ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows))),
-    ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
-    ...listOf('Memory decides the price of these, and may include cache:', cut(memoryItems(answer, rows))),
+    ...listOf('Background activity keeps these awake:', cut(backgroundItems(answer, rows), asItIs)),
+    ...listOf(
+      'CPU was not measured, so these are planned with its upper bound:',
+      cut(cpuBoundItems(rows), asItIs),
+    ),
+    ...listOf(
+      'Memory decides the price of these, and may include cache:',
+      cut(memoryItems(answer, rows), asItIs),
+    ),
     ...portfolioOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
-    ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
-    ...listOf('These failed:', cut(problemsOf(bad.filter((one) => !one.isWithoutData)))),
-    portfolioTable(answer, rows, bad),
+    ...listOf(
+      'No data, so no plan:',
+      cut(
+        bad.filter((one) => one.isWithoutData),
+        problemOf,
+      ),
+    ),
+    ...listOf(
+      'These failed:',
+      cut(
+        bad.filter((one) => !one.isWithoutData),
+        problemOf,
+      ),
+    ),
+    tableOfMost(portfolioTable(answer, rows, bad, MOST_ROWS)),
   ];
 }
+
+/** The table with a line for the rows that it leaves out, above the totals. */
+function tableOfMost({ omitted = 0, ...table }: ReturnType<typeof portfolioTable>): PageBlock {
+  if (omitted === 0) return table;
+  const more = table.columns.map((_, i) => (i === 0 ? `${omitted} more` : ''));
+  return { ...table, rows: [...table.rows.slice(0, -1), more, ...table.rows.slice(-1)] };
+}
+
+/** JSON, CSV and the page of --report have all databases. */
+const MOST_ROWS = 10_000;
 
 /** The money, the largest changes, what is at risk and what failed, on one screen. */
 export function portfolioSummary(answer: PortfolioAnswer, changes: readonly PageBlock[]): PageBlock[] {
@@ -64,15 +97,23 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
   return oneScreen(
     [
       { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
-      ...listOf('These failed:', problemsOf(bad.filter((one) => !one.isWithoutData)).slice(0, 3)),
-      portfolioTable(answer, rows, bad),
+      ...listOf(
+        'These failed:',
+        bad
+          .filter((one) => !one.isWithoutData)
+          .slice(0, 3)
+          .map(problemOf),
+      ),
+      ...rollUpTables(answer),
+      portfolioTable(answer, rows, bad, SCREEN_LINES),
       ...listOf(
         `At risk (${risks.length} of ${rows.length}):`,
-        risks.slice(0, 3).map((one) => riskWords(one, answer)),
+        risks.slice(0, 3).map((one) => riskWords(one, answer.currency)),
       ),
     ],
     MORE,
     [
+      ...digestInPage(answer).slice(0, 1),
       ...lastingList(answer, rows),
       ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
       ...changes,
@@ -80,11 +121,18 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
   );
 }
 
+/** What has changed since the plan to compare with: a paragraph, then lists. */
+function digestInPage(answer: PortfolioAnswer): PageBlock[] {
+  if (answer.since === null) return [];
+  const changes = changesSince(answer, answer.since);
+  return [digestParagraph(changes, answer.currency), ...digestLists(changes, answer.currency)];
+}
+
 /** `$10,806 to $2,069 a month, 32 of 40 databases changed: you save $8,738 (81%).` */
 function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   const partial = databases.length < of ? `PARTIAL, ${databases.length} of ${of}: ` : '';
-  const changes = rows.filter(({ plan }) => plan.verdict === 'change').length;
+  const changes = rows.filter(({ verdict }) => verdict === 'change').length;
   if (compared === 0)
     return unset === 0
       ? `${partial}No database has a configuration that meets all objectives.`
@@ -103,8 +151,7 @@ function underWords(
 ): string {
   const { profile, objectives, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
-  const count = (verdict: PortfolioRow['plan']['verdict']) =>
-    rows.filter(({ plan }) => plan.verdict === verdict).length;
+  const count = (verdict: PortfolioRow['verdict']) => rows.filter((row) => row.verdict === verdict).length;
   const without = bad.filter(({ isWithoutData }) => isWithoutData).length;
   const parts = [
     ['unchanged', count('keep'), ''],
@@ -133,7 +180,7 @@ function unmeasuredSentences(
   rows: readonly PortfolioRow[],
 ): string[] {
   const counts = OBJECTIVE_NAMES.filter((name) => objectives[name] !== null).flatMap((name) => {
-    const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
+    const count = rows.filter(({ basis }) => basis[name] === 'unknown').length;
     return count === 0 ? [] : [{ name, count }];
   });
   if (counts.length === 0) return [];
@@ -148,11 +195,12 @@ function unmeasuredSentences(
 function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   const rules = new Map<string, string[]>();
   for (const row of rows) {
-    if (row.ruledOut === null) continue;
-    const words = rulesWords(row.ruledOut.rules);
+    const ruledOut = row.sections.includes('ruledOut') ? row.details().ruledOut : null;
+    if (ruledOut === null) continue;
+    const words = rulesWords(ruledOut.rules);
     rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
   }
-  return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
+  return [...rules].map(([words, names]) => `${firstNames(names)} would be cheaper, but ${words}.`);
 }
 
 function sentenceOf(text: string): string {
@@ -160,31 +208,34 @@ function sentenceOf(text: string): string {
 }
 
 function savingWords({ row, saving, reason }: LargeSaving, { currency }: PortfolioAnswer): string {
-  const { current, recommendation } = row.plan;
+  const { current, recommendation } = row.details();
   const settings = [current, recommendation].map((one) =>
     one === null ? '' : configurationCell(one.configuration),
   );
   return `${titleOf(row)}: ${roundMoney(saving, currency)}, from ${settings.join(' to ')}: ${reason}.`;
 }
 
-function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
-  return bad.map((one) => {
-    const [first, ...more] = one.problems.map(describeProblem);
-    return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
-  });
+function problemOf(one: UnplannedDatabase): string {
+  const [first, ...more] = one.problems.map(describeProblem);
+  return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }
 
 /** Nobody reads a thousand databases in a terminal. JSON and CSV have all. */
-function cut(texts: readonly string[]): string[] {
-  return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
+function cut<Item>(items: Iterable<Item>, words: (item: Item) => string): string[] {
+  const texts: string[] = [];
+  let left = 0;
+  for (const item of items) {
+    if (texts.length < MOST) texts.push(words(item));
+    else left++;
+  }
+  return left === 0 ? texts : [...texts, `and ${left} more`];
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 const MOST = 20;
-
-function listOf(title: string, texts: readonly string[]): PageBlock[] {
-  const items = texts.map((text): Item => ({ text }));
-  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
-}
 
 function databasesWords(count: number): string {
   return count === 1 ? '1 database' : `${count} databases`;

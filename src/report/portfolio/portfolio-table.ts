@@ -5,27 +5,32 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { titleOf } from './database-title.ts';
 import { lastingCell } from './lasting.ts';
-import {
-  type PortfolioAnswer,
-  type PortfolioRow,
-  portfolioTotals,
-  type UnplannedDatabase,
-} from './portfolio-answer.ts';
+import { type PortfolioAnswer, portfolioTotals, type UnplannedDatabase } from './portfolio-answer.ts';
 import { moneyCell } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 
-/** A row for each database. */
+/**
+ * A row for each database.
+ *
+ * @param most the most rows; others are counted as omitted
+ */
 export function portfolioTable(
   answer: PortfolioAnswer,
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
-): PageBlock {
-  const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
-  if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
-  const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];
+  most: number,
+): Extract<PageBlock, { kind: 'table' }> {
+  const shown = rows.slice(0, most);
+  const shownBad = bad.slice(0, most - shown.length);
+  const omitted = rows.length - shown.length + bad.length - shownBad.length;
+  const cells = [...tableRows(answer, shown, shownBad), totalsRow(answer, rows)];
+  const months = [...shown.map(lastingCell), ...shownBad.map(() => '-'), ''];
   return {
     kind: 'table',
-    columns: GROWN_COLUMNS,
-    rows: cells.map((row, i) => [...row, months[i] as string]),
+    ...(answer.growth === null
+      ? { columns: COLUMNS, rows: cells }
+      : { columns: GROWN_COLUMNS, rows: cells.map((row, i) => [...row, months[i] as string]) }),
+    ...(omitted === 0 ? {} : { omitted }),
   };
 }
 
@@ -58,20 +63,21 @@ function tableRows(
 ): string[][] {
   return [
     ...rows.map((row) => {
-      const { plan, costNow, costThen, saving, binding } = row;
+      const { verdict, costNow, costThen, saving } = row;
+      const { current, recommendation, binding, relaxations, uncertainty } = row.details();
       return [
         titleOf(row),
-        plan.current === null ? '-' : configurationCell(plan.current.configuration),
-        plan.recommendation === null
+        current === null ? '-' : configurationCell(current.configuration),
+        recommendation === null
           ? 'none'
-          : plan.verdict === 'keep'
+          : verdict === 'keep'
             ? 'keep'
-            : configurationCell(plan.recommendation.configuration),
+            : configurationCell(recommendation.configuration),
         moneyCell(costNow, currency),
         moneyCell(costThen, currency),
         moneyCell(saving, currency),
-        binding?.objective ?? (plan.relaxations.map(({ objective }) => objective).join(', ') || '-'),
-        riskCell(plan.uncertainty.recommendation),
+        binding?.objective ?? (relaxations.map(({ objective }) => objective).join(', ') || '-'),
+        riskCell(uncertainty),
       ];
     }),
     ...bad.map((one) => [

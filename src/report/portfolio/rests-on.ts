@@ -5,55 +5,63 @@ import { bothWays, isDecisive } from '../plan/both-ways.ts';
 import { fastestSentence } from '../plan/cpu-bound.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { titleOf } from './database-title.ts';
-import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import type { PortfolioAnswer } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 
 /** The price and the saving of each database with and without its background activity, if that makes a difference. */
-export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+export function* backgroundItems(
+  { currency }: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+): Generator<string> {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
-  return rows.flatMap((row) => {
-    const { background, plan } = row;
-    const both = bothWays(background, plan.recommendation, plan.current);
-    if (background === null || both === null || !isDecisive(both)) return [];
+  for (const row of rows) {
+    if (!row.sections.includes('background')) continue;
+    const { background, recommendation, current } = row.details();
+    const both = bothWays(background, recommendation, current);
+    if (background === null || both === null || !isDecisive(both)) continue;
     const { cost, costWithout, saving, savingWithout, without } = both;
     const savings =
       saving === null || savingWithout === null
         ? ''
         : `: you ${savesWords(saving, currency)} with it, and ${savesWords(savingWithout, currency)} without it`;
     const flag = 'idleBelow' in background ? ` (idleBelow: ${background.idleBelow})` : '';
-    return [
-      `${titleOf(row)}: ${backgroundName(background)}. ${money(cost)} a month as planned, ` +
-        `${money(costWithout)} without it (${configurationWords(without.configuration)})${savings}${flag}.`,
-    ];
-  });
+    yield `${titleOf(row)}: ${backgroundName(background)}. ${money(cost)} a month as planned, ` +
+      `${money(costWithout)} without it (${configurationWords(without.configuration)})${savings}${flag}.`;
+  }
 }
 
 /** The price of each database with and without the measured memory, if that makes a difference. */
-export function memoryItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+export function* memoryItems(
+  { currency }: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+): Generator<string> {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
-  return rows.flatMap((row) => {
-    const both = bothWays(row.withoutMemory, row.plan.recommendation, row.plan.current);
-    if (both === null || !isDecisive(both)) return [];
+  for (const row of rows) {
+    if (!row.sections.includes('withoutMemory')) continue;
+    const { withoutMemory, recommendation, current } = row.details();
+    const both = bothWays(withoutMemory, recommendation, current);
+    if (both === null || !isDecisive(both)) continue;
     const { cost, costWithout, without } = both;
-    return [
-      `${titleOf(row)}: ${money(cost)} a month as planned, ${money(costWithout)} without memory ` +
-        `(${configurationWords(without.configuration)}; assume: ["memory=none"]).`,
-    ];
-  });
+    yield `${titleOf(row)}: ${money(cost)} a month as planned, ${money(costWithout)} without memory ` +
+      `(${configurationWords(without.configuration)}; assume: ["memory=none"]).`;
+  }
 }
 
 /** Groups databases by what bounds their CPU. */
 export function cpuBoundItems(rows: readonly PortfolioRow[]): string[] {
   const alike = new Map<string, string[]>();
   for (const row of rows) {
-    if (row.cpuBound === null) continue;
-    const words = `${BOUND_WORDS[row.cpuBound.by]}.${fastestSentence(row.cpuBound)}`;
+    const cpuBound = row.sections.includes('cpuBound') ? row.details().cpuBound : null;
+    if (cpuBound === null) continue;
+    const words = `${BOUND_WORDS[cpuBound.by]}.${fastestSentence(cpuBound)}`;
     alike.set(words, [...(alike.get(words) ?? []), titleOf(row)]);
   }
-  return [...alike].map(([words, names]) => `${namesOf(names)}: ${words}`);
+  return [...alike].map(([words, names]) => `${firstNames(names)}: ${words}`);
 }
 
-function namesOf(names: readonly string[]): string {
+/** Names the first databases, and counts the others. */
+export function firstNames(names: readonly string[]): string {
   const left = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

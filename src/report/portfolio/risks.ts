@@ -1,20 +1,16 @@
-import { isAtLittleRisk } from '../../planner/index.ts';
+import type { Uncertainty } from '../../planner/index.ts';
 import { daysWords } from '../plan/confidence.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
 import { brokenWords, underSuffix } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
-import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow, RiskReason, RowDetails } from './rows/portfolio-row.ts';
 
 /** A database that needs attention, and why. */
 interface AtRisk {
   readonly row: PortfolioRow;
-  /**
-   * `none`: no configuration meets all objectives; `broken`: the current one does not; `months`: future months may not;
-   * `short`: too few days to tell.
-   */
-  readonly why: 'none' | 'broken' | 'months' | 'short';
+  readonly why: RiskReason;
 }
 
 /**
@@ -22,42 +18,32 @@ interface AtRisk {
  * rows.
  */
 export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
-  return ORDER.flatMap((why) => rows.filter((row) => riskOf(row) === why).map((row) => ({ row, why })));
+  return ORDER.flatMap((why) => rows.filter(({ risk }) => risk === why).map((row) => ({ row, why })));
 }
 
-const ORDER: readonly AtRisk['why'][] = ['none', 'broken', 'months', 'short'];
-
-function riskOf({
-  plan: { verdict, current, uncertainty, recommendation },
-}: PortfolioRow): AtRisk['why'] | null {
-  if (recommendation === null) return 'none';
-  if (current !== null && current.broken.length > 0) return 'broken';
-  const { feasible } = uncertainty.recommendation ?? { feasible: 1 };
-  if (feasible === null) return verdict === 'keep' ? null : 'short';
-  return isAtLittleRisk(feasible) ? null : 'months';
-}
+const ORDER: readonly RiskReason[] = ['none', 'broken', 'months', 'short'];
 
 /** `shop/orders: today it breaks throttled 10.8%, above 2% (and 2 more); 0.25 to 3 CU keeps all, for $12.20 more`. */
-export function riskWords({ row, why }: AtRisk, { currency }: PortfolioAnswer): string {
-  return `${titleOf(row)}: ${WORDS[why](row, currency)}`;
+export function riskWords({ row, why }: AtRisk, currency: string): string {
+  return `${titleOf(row)}: ${WORDS[why]({ ...row.details(), saving: row.saving }, currency)}`;
 }
 
-const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string) => string>> = {
+interface RiskDetails extends RowDetails, Pick<PortfolioRow, 'saving'> {}
+
+const WORDS: Readonly<Record<RiskReason, (row: RiskDetails, currency: string) => string>> = {
   none: (row, currency) => {
     const today = brokenToday(row, currency);
     return `no configuration meets all objectives${today === null ? '' : `; ${today}`}.`;
   },
   broken: (row, currency) => `${brokenToday(row, currency)}; ${fixWords(row, currency)}.`,
-  months: ({ plan: { uncertainty } }) => {
-    const { risk, feasible, breaking } = uncertainty.recommendation as NonNullable<
-      typeof uncertainty.recommendation
-    >;
+  months: ({ uncertainty }) => {
+    const { risk, feasible, breaking } = uncertainty as Uncertainty;
     const [worst] = [...breaking].sort((one, other) => other.share - one.share);
     const which = worst === undefined ? 'an objective' : worst.objective;
     return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); plan this database alone to find a safer one.`;
   },
-  short: ({ plan: { uncertainty }, saving }, currency) => {
-    const { days, daysNeeded } = uncertainty.recommendation as NonNullable<typeof uncertainty.recommendation>;
+  short: ({ uncertainty, saving }, currency) => {
+    const { days, daysNeeded } = uncertainty as Uncertainty;
     const reason =
       saving === null || saving <= 0
         ? ''
@@ -66,7 +52,7 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
   },
 };
 
-function brokenToday({ plan: { current } }: PortfolioRow, currency: string): string | null {
+function brokenToday({ current }: RowDetails, currency: string): string | null {
   const [first, ...more] = current?.broken ?? [];
   if (first === undefined) return null;
   const what = `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
@@ -75,7 +61,7 @@ function brokenToday({ plan: { current } }: PortfolioRow, currency: string): str
     : `the current configuration would break ${what}${underSuffix([first], currency)}`;
 }
 
-function fixWords({ plan: { recommendation }, saving }: PortfolioRow, currency: string): string {
+function fixWords({ recommendation, saving }: RiskDetails, currency: string): string {
   const setting = recommendation === null ? '' : configurationWords(recommendation.configuration);
   const cost =
     saving === null || saving === 0

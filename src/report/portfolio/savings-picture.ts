@@ -2,8 +2,9 @@ import { drawing, type PageBlock } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { bar, labelCell } from '../pictures/bar.ts';
 import { titleOf } from './database-title.ts';
-import { type PortfolioAnswer, type PortfolioRow, portfolioTotals } from './portfolio-answer.ts';
+import { type PortfolioAnswer, portfolioTotals } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
+import type { PortfolioRow } from './rows/portfolio-row.ts';
 import type { LargeSaving } from './savings.ts';
 
 /** Bars of the largest savings on one scale, today and recommended, and the sum of all others. */

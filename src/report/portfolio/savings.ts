@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import type { Judged } from '../../planner/index.ts';
 import { length, numberWords, percent } from '../words/format.ts';
-import type { PortfolioRow } from './portfolio-answer.ts';
+import type { PortfolioRow, RowDetails } from './rows/portfolio-row.ts';
+import { isNeverUsed } from './rows/reasons.ts';
 
 /** A recommended change that saves money, and the main reason for it. */
 export interface LargeSaving {
@@ -12,21 +13,23 @@ export interface LargeSaving {
 
 /** The largest first. */
 export function largestSavings(rows: readonly PortfolioRow[]): LargeSaving[] {
-  return rows
-    .flatMap((row) => {
-      const reason = savingReason(row);
-      return reason === null ? [] : [{ row, saving: row.saving ?? 0, reason }];
-    })
-    .slice(0, MOST);
+  const found: LargeSaving[] = [];
+  for (const row of rows) {
+    if (found.length === MOST) break;
+    const reason = savingReason(row);
+    if (reason !== null) found.push({ row, saving: row.saving ?? 0, reason });
+  }
+  return found;
 }
 
 const MOST = 10;
 
 /** Says why the recommendation costs less than the current configuration. Null if it does not. */
-export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string | null {
-  const { current, recommendation, verdict } = plan;
-  if (verdict !== 'change' || current === null || recommendation === null) return null;
-  if (saving === null || saving <= 0) return null;
+export function savingReason(row: PortfolioRow, details?: RowDetails): string | null {
+  const { verdict, saving, horizonMs } = row;
+  if (verdict !== 'change' || saving === null || saving <= 0) return null;
+  const { current, recommendation } = details ?? row.details();
+  if (current === null || recommendation === null) return null;
   if (isNeverUsed(recommendation, horizonMs)) return `no activity in ${length(horizonMs)}`;
   const [now, then] = [usageOf(current, horizonMs), usageOf(recommendation, horizonMs)];
   const bySleep = now.meanCu * (now.awakeShare - then.awakeShare);
@@ -38,13 +41,6 @@ export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string 
 }
 
 const ALWAYS = 0.995;
-
-/** Whether the compute slept from the start and never woke. */
-function isNeverUsed({ configuration, outcome }: Judged, horizonMs: number): boolean {
-  const { suspendAfterMs } = configuration;
-  if (suspendAfterMs === null || outcome.wakesPerDay > 0) return false;
-  return outcome.awakeShare * horizonMs <= 2 * suspendAfterMs;
-}
 
 function usageOf({ outcome: { awakeShare, cuHours } }: Judged, horizonMs: number) {
   const awakeMs = awakeShare * horizonMs;

@@ -30,6 +30,21 @@ const assumed = z
   )
   .default([]);
 
+const TAGS_WORDS =
+  'at most 20 short texts, named by letters, digits, - and _, such as { team: payments, env: prod }';
+
+const tags = z
+  .record(
+    z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/),
+    z.union([text(TAGS_WORDS), z.number(), z.boolean()], { error: TAGS_WORDS }),
+    { error: TAGS_WORDS },
+  )
+  .refine((fields) => Object.keys(fields).length <= 20, { error: TAGS_WORDS })
+  .transform((fields) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wordOf(value)])),
+  )
+  .default({});
+
 /** Returns a value as a flag has it. YAML may have turned yes and no into booleans. */
 function wordOf(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
@@ -41,6 +56,7 @@ const entry = group('a database: name, file, current and more', {
   plan: choice(...PLAN_NAMES)
     .nullable()
     .default(null),
+  tags,
   current: text(CURRENT_WORDS).nullable().default(null),
   assume: assumed,
   ...readFields,
@@ -50,7 +66,7 @@ export const portfolioFileSchema = group('a portfolio: databases', {
   databases: z
     .array(entry, { error: DATABASES_WORDS })
     .min(1, { error: DATABASES_WORDS })
-    .max(10_000, { error: '10000 databases at most' }),
+    .max(100_000, { error: '100000 databases at most' }),
 });
 
 /** Recognises a list of databases by its one required field. */
@@ -60,10 +76,7 @@ export function isPortfolio({ value }: Document): boolean {
 
 export function readPortfolio(document: Document): PortfolioEntry[] {
   const { databases } = checkDocument(document, portfolioFileSchema);
-  const entries = databases.map((one, i) => ({
-    ...one,
-    place: (field: 'file' | 'current') => document.place(['databases', i, field]),
-  }));
+  const entries = databases.map((one, i) => entryAt(one, i, document.place));
   const seen = new Map<string, number>();
   const problems = entries.flatMap(({ project, name }, i) => {
     const key = JSON.stringify([project, name]);
@@ -81,4 +94,9 @@ export function readPortfolio(document: Document): PortfolioEntry[] {
   });
   if (problems.length > 0) throw new ProblemError(problems);
   return entries;
+}
+
+/** An entry that keeps nothing of the document but its text, because a list may have a hundred thousand. */
+function entryAt(one: z.output<typeof entry>, i: number, placeOf: Document['place']): PortfolioEntry {
+  return { ...one, place: (field) => placeOf(['databases', i, field]) };
 }

@@ -46,6 +46,6 @@ function tooManyParts(place: Place): ProblemError {
   return problem(
     place,
     `up to here the text has ${MOST_PARTS} names, values and signs, which is the limit for YAML`,
-    'write the text as JSON, which may be as long as 8 MiB',
+    'write the text as JSON, which may be as long as 32 MiB',
   );
 }

@@ -17,12 +17,13 @@ export function readDocument(text: string, file: string): Document {
     throw noData({ file }, 'the file is empty', 'see --help for what it should contain');
   const json = readJson(plain, file);
   if (json === null && isLongJson(plain)) throw jsonFault(plain, file);
-  const located = json ?? readYaml(plain, file);
+  // The place of a part outlives the value, which may be large.
+  const { value, line: lineOf } = json ?? readYaml(plain, file);
   return {
     file,
-    value: located.value,
+    value,
     place(path) {
-      const line = located.line(path);
+      const line = lineOf(path);
       return {
         file,
         ...(line === undefined ? {} : { line }),

@@ -1,9 +1,9 @@
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { eventLine } from '../json-lines/json-lines-event.ts';
 import { headLine } from '../json-lines/json-lines-head.ts';
 import type { TraceChunk, TraceStream } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { columnNames, EVENT_COLUMN, HEAD_KEY, TIME } from './own-columns.ts';
+import { ParquetPieces } from './parquet-pieces.ts';
 
 /** How many rows are in memory at a time, for writers and readers. */
 const GROUP_ROWS = 1 << 17;
@@ -14,36 +14,23 @@ export async function* parquet(
   groupRows = GROUP_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const names = columnNames(head);
-  const bytes = new ByteWriter();
-  const writer = new ParquetWriter({
-    writer: bytes,
-    schema: [
-      { name: 'root', num_children: names.length + 2 },
+  const pieces = new ParquetPieces(
+    [
       TIME,
       ...names.map((name) => ({ name, type: 'DOUBLE' as const, repetition_type: 'OPTIONAL' as const })),
       EVENT_COLUMN,
     ],
-    kvMetadata: [{ key: HEAD_KEY, value: headLine(head) }],
-    createdBy: 'tidemark',
-  });
+    [{ key: HEAD_KEY, value: headLine(head) }],
+  );
   let group = new Group(names);
   for await (const chunk of chunks) {
     group.add(chunk);
     if (group.size < groupRows) continue;
-    writer.write(group.columnData());
-    yield taken(bytes);
+    yield pieces.group(group.columnData(), group.size);
     group = new Group(names);
   }
-  if (group.size > 0) writer.write(group.columnData());
-  writer.finish();
-  yield taken(bytes);
-}
-
-/** The bytes written since the last call. */
-function taken(writer: ByteWriter): Uint8Array {
-  const bytes = writer.getBytes().slice();
-  writer.index = 0;
-  return bytes;
+  if (group.size > 0) yield pieces.group(group.columnData(), group.size);
+  yield pieces.end();
 }
 
 /** The rows of one row group: samples and events in the order of time. */
@@ -85,12 +72,11 @@ class Group {
   }
 
   columnData() {
-    const columns = [
+    return [
       { name: TIME.name, data: this.#times },
       // A dictionary would merge 0 and -0.
       ...this.#names.map((name, at) => ({ name, data: this.#values[at] ?? [], encoding: 'PLAIN' as const })),
       { name: EVENT_COLUMN.name, data: this.#events },
     ];
-    return { columnData: columns, rowGroupSize: this.size };
   }
 }

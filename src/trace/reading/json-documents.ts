@@ -77,7 +77,9 @@ export async function* jsonDocuments(
           open.length === arrayDepth + partsAt &&
           open.at(-1) === true
         ) {
-          documentBefore = [...pending, piece.subarray(from, at)];
+          // A copy, because a view would keep its whole piece in memory, and so the whole file.
+          pending.push(joined([piece.subarray(from, at)]));
+          documentBefore = pending;
           pending = [];
           size = 0;
           [from, partLine] = [at, line];
@@ -101,7 +103,8 @@ export async function* jsonDocuments(
         } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number)) {
           const text = takePending(piece.subarray(from, at + 1));
           yield { value: parsed(text, file, partLine), line: partLine, isPart: true, isContinued: false };
-          pending = [joined([...documentBefore, PLACEHOLDER])];
+          documentBefore.push(PLACEHOLDER);
+          pending = documentBefore;
           documentBefore = null;
           from = at + 1;
         } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number) + 1) {

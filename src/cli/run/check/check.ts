@@ -1,9 +1,9 @@
+import type { NamedDatabase } from '../../../advisor/index.ts';
 import {
   type CheckOptions,
   checkDatabases,
   checkFile,
   databasesOf,
-  type ListedDatabase,
   type OpenedFile,
 } from '../../../library/index.ts';
 import { problem } from '../../../problem/index.ts';
@@ -39,7 +39,7 @@ async function checkOne(file: OpenedFile, options: RunCheckOptions, terminal: Te
 }
 
 async function checkAll(
-  databases: readonly ListedDatabase[],
+  databases: readonly NamedDatabase[],
   options: RunCheckOptions,
   terminal: Terminal,
 ): Promise<void> {

@@ -1,11 +1,5 @@
-import { type FigureLimit, limitsPassedByPlan } from '../../../advisor/index.ts';
-import {
-  databasesOf,
-  figureLimits,
-  type ListedDatabase,
-  planDatabases,
-  refuseEmpty,
-} from '../../../library/index.ts';
+import { type FigureLimit, limitsPassedByPlan, type NamedDatabase } from '../../../advisor/index.ts';
+import { databasesOf, figureLimits, planDatabases, refuseEmpty } from '../../../library/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
 import { failuresOf, refuseFailed } from '../../intake/failed.ts';
@@ -16,6 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOfMany } from '../asked.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
+import { digestOutput } from './digest-output.ts';
 import { planOne } from './plan-one.ts';
 import { openPlanners } from './planners.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
@@ -30,6 +25,10 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
     '--queue': options.queue,
     '--shard': options.shard,
     '--apply-to': options.applyTo,
+    '--roll-up': options.rollUp,
+    '--table': options.table,
+    '--since': options.since,
+    '--digest-to': options.digestTo,
   }))
     if (value !== undefined)
       throw problem(
@@ -48,7 +47,7 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
 
 async function planAll(
   file: string,
-  all: readonly ListedDatabase[],
+  all: readonly NamedDatabase[],
   options: RunPlanOptions,
   terminal: Terminal,
 ): Promise<void> {
@@ -63,6 +62,8 @@ async function planAll(
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const output = applyOutput(options, terminal);
+  const table = options.table === undefined ? null : await tableOutputTo(options.table, terminal);
+  const digest = digestOutput(options, terminal);
   const limits = figureLimits(options.failAbove, { ofDifference: false });
   const opened = await openPlanners(options, terminal);
   const { document, answer, applied, known } = await planDatabases(
@@ -78,9 +79,14 @@ async function planAll(
   if (options.results !== undefined)
     terminal.err(`${known} of ${databases.length} were planned before: ${options.results}\n`);
   if (isWhole) await writeReport(document, options, terminal);
+  if (isWhole) {
+    table?.(answer);
+    digest?.(answer);
+  }
   if (applied !== null) output?.(applied.text);
-  const printer = options.applyTo === '-' ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
-  if (options.isCsv) printer.out(portfolioCsv(answer));
+  const isTaken = [options.applyTo, options.digestTo].includes('-');
+  const printer = isTaken ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
+  if (options.isCsv) for (const piece of portfolioCsv(answer)) printer.out(piece);
   else printAnswer(document, options, printer);
   if (!isWhole) throw new Interrupted();
   const passed = passedByAny(answer, limits);
@@ -91,10 +97,16 @@ async function planAll(
   if (failures.length > 0) throw new ProblemError(failures);
 }
 
+/** Loads the writer of Parquet only for the plans that need it. */
+async function tableOutputTo(path: string, terminal: Terminal) {
+  return (await import('./table-output.ts')).tableOutput(path, terminal);
+}
+
 function passedByAny({ databases, currency }: PortfolioAnswer, limits: readonly FigureLimit[]): string[] {
+  if (limits.length === 0) return [];
   return databases.flatMap((one) =>
     'problems' in one
       ? []
-      : limitsPassedByPlan(one.plan, limits, currency).map((reason) => `${one.name}: ${reason}`),
+      : limitsPassedByPlan(one.details(), limits, currency).map((reason) => `${one.name}: ${reason}`),
   );
 }

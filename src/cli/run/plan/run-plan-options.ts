@@ -11,4 +11,6 @@ export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOpti
   readonly results?: string;
   readonly queue?: string;
   readonly shard?: string;
+  readonly table?: string;
+  readonly digestTo?: string;
 }

@@ -9,15 +9,22 @@ interface Answered {
 }
 
 /** A page that loads nothing from elsewhere. */
-export async function htmlReport({ document, value }: Answered, command: string): Promise<Files> {
+export async function htmlReport(
+  { document, value }: Answered,
+  command: string,
+  ofOne = ANY_PLAN,
+): Promise<Files> {
   const page = await reportPage({
     document,
-    again: { figures: conditionsOf(value), command },
+    again: { figures: conditionsOf(value), command, ofOne },
     version: ownVersion(),
     scripts: pageScripts(),
   });
   return new Map([['report.html', page]]);
 }
+
+/** A file with a result does not say with which flags the plans were made. */
+const ANY_PLAN = { before: 'tidemark plan ', after: '' };
 
 /** The conditions that a result names. For a comparison, those of B. */
 function conditionsOf(value: unknown): (readonly [string, string])[] {

@@ -13,12 +13,12 @@ export function portfolioSavings(
   { databases, totals, currency }: PortfolioDocument,
   theme: Theme,
 ): Chart | null {
-  const compared = databases.flatMap(({ name, project, costNow, costThen, saving }) =>
-    costNow === null || costThen === null || saving === null
-      ? []
-      : [{ name: project === null ? name : `${project}/${name}`, costNow, costThen, saving }],
-  );
-  const rows = compared.slice(0, MOST);
+  const rows: { name: string; costNow: number; costThen: number; saving: number }[] = [];
+  for (const { name, project, costNow, costThen, saving } of databases) {
+    if (rows.length === MOST) break;
+    if (costNow === null || costThen === null || saving === null) continue;
+    rows.push({ name: project === null ? name : `${project}/${name}`, costNow, costThen, saving });
+  }
   if (rows.length === 0) return null;
   const points = rows.flatMap(({ name, costNow, costThen }) => [
     { name, what: NOW, cost: costNow },
@@ -40,7 +40,7 @@ export function portfolioSavings(
   return {
     name: 'portfolio',
     finding: `${numberWords(totals.compared)} databases cost ${moneyWords(totals.costNow, currency)} a month today, and ${moneyWords(totals.costThen, currency)} with the recommendations: ${moneyWords(Math.abs(difference), currency)} ${difference >= 0 ? 'less' : 'more'}.`,
-    about: `${currency} a month of each, the largest saving first${rows.length < compared.length ? `; the first ${MOST} of ${compared.length}` : ''}.`,
+    about: `${currency} a month of each, the largest saving first${rows.length < totals.compared ? `; the first ${MOST} of ${totals.compared}` : ''}.`,
     spec: {
       width: 520,
       height: { step: 30 },
