@@ -13,7 +13,7 @@ import { keep } from './results.ts';
 /** Plans through a queue beside plans of this machine alone, and what a job costs beside its plan. */
 const FEW = 60;
 const DAYS = 30;
-const MANY = 2_000;
+const MANY = 100_000;
 const PORT = 16_379;
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -26,6 +26,7 @@ const server = spawn(
     stdio: 'ignore',
   },
 );
+const children: ChildProcess[] = [];
 const redis = new Redis({ port: PORT, maxRetriesPerRequest: null });
 redis.on('error', () => {});
 
@@ -34,7 +35,7 @@ try {
   keep('fleet', [await beside(), ...(await manySmall())]);
 } finally {
   redis.disconnect();
-  server.kill();
+  for (const child of [server, ...children]) child.kill();
   rmSync(folder, { recursive: true });
 }
 
@@ -49,7 +50,6 @@ async function beside(): Promise<Figure> {
   const workers = [1, 2].map(() => worker([...queue, ...results, '--concurrency', '1']));
   await Promise.all(workers.map(({ ready }) => ready));
   const there = measuredCommand(...args, ...queue, ...results);
-  for (const { child } of workers) child.kill();
   return {
     name: `${FEW} databases of ${DAYS} days, two workers`,
     ours: `${(there.ms / 1000).toFixed(1)} s`,
@@ -70,12 +70,13 @@ async function manySmall(): Promise<Figure[]> {
   });
   writeFileSync(join(folder, 'day.csv'), `time,cpu_vcpu\n${minutes.join('\n')}\n`);
   const list = (count: number) => {
-    const path = join(folder, `list-${count}.yaml`);
-    const rows = Array.from(
-      { length: count },
-      (_, i) => `  - { name: db-${i}, file: day.csv, current: "1-4, ${i + 60}s" }`,
-    );
-    writeFileSync(path, `databases:\n${rows.join('\n')}\n`);
+    const path = join(folder, `list-${count}.json`);
+    const databases = Array.from({ length: count }, (_, i) => ({
+      name: `db-${i}`,
+      file: 'day.csv',
+      current: `1-4, ${i + 60}s`,
+    }));
+    writeFileSync(path, JSON.stringify({ databases }));
     return path;
   };
   const results = join(folder, 'many');
@@ -84,15 +85,13 @@ async function manySmall(): Promise<Figure[]> {
   const template = readFileSync(join(results, readdirSync(results)[0] as string), 'utf8');
   const key = /"key": *"(\w+)"/.exec(template)?.[1] as string;
   writeFileSync(join(folder, 'template.json'), template);
-  const standIn = spawn(process.execPath, [
-    fileURLToPath(new URL('./fleet-stand-in.js', import.meta.url)),
-    ...[String(PORT), results, join(folder, 'template.json'), key],
-  ]);
+  const standIn = fileURLToPath(new URL('./fleet-stand-in.js', import.meta.url));
+  const made = [String(PORT), results, join(folder, 'template.json'), key];
+  children.push(spawn(process.execPath, [standIn, ...made]));
   const before = await serverCpuMs();
   const path = list(MANY);
   const there = measuredCommand('plan', path, ...flags, ...queue);
   const serverMs = (await serverCpuMs()) - before;
-  standIn.kill();
   const known = measuredCommand('plan', path, ...flags);
   const each = (ms: number) => `${((1000 * ms) / MANY).toFixed(0)} µs`;
   return [
@@ -120,9 +119,10 @@ async function manySmall(): Promise<Figure[]> {
   ];
 }
 
-function worker(args: readonly string[]): { readonly child: ChildProcess; readonly ready: Promise<void> } {
+function worker(args: readonly string[]): { readonly ready: Promise<void> } {
   const child = spawn(process.execPath, [MAIN, 'worker', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  return { child, ready: new Promise((resolve) => child.stderr.once('data', () => resolve())) };
+  children.push(child);
+  return { ready: new Promise((resolve) => child.stderr.once('data', () => resolve())) };
 }
 
 async function serverCpuMs(): Promise<number> {

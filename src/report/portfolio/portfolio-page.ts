@@ -133,6 +133,7 @@ function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly P
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   const partial = databases.length < of ? `PARTIAL, ${databases.length} of ${of}: ` : '';
   const changes = rows.filter(({ verdict }) => verdict === 'change').length;
+  if (rows.length === 0) return `${partial}No database is planned.`;
   if (compared === 0)
     return unset === 0
       ? `${partial}No database has a configuration that meets all objectives.`
