@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +51,8 @@ async function beside(): Promise<Figure> {
   const workers = [1, 2].map(() => worker([...queue, ...results, '--concurrency', '1']));
   await Promise.all(workers.map(({ ready }) => ready));
   const there = measuredCommand(...args, ...queue, ...results);
+  // They would take the next jobs too.
+  await Promise.all(children.splice(0).map(ended));
   return {
     name: `${FEW} databases of ${DAYS} days, two workers`,
     ours: `${(there.ms / 1000).toFixed(1)} s`,
@@ -123,6 +126,11 @@ function worker(args: readonly string[]): { readonly ready: Promise<void> } {
   const child = spawn(process.execPath, [MAIN, 'worker', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   children.push(child);
   return { ready: new Promise((resolve) => child.stderr.once('data', () => resolve())) };
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  child.kill();
+  return once(child, 'close');
 }
 
 async function serverCpuMs(): Promise<number> {
