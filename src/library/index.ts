@@ -54,6 +54,7 @@ export {
   startService,
 } from './service/start-service.ts';
 export { isDatabaseAddress } from './settings/database-address.ts';
+export { factSetOf } from './settings/fact-set.ts';
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { factSet } from '../../src/facts/index.ts';
 import { serveSettings } from '../../src/library/service/serve-settings.ts';
 import { startService } from '../../src/library/service/start-service.ts';
 import { type RunningService, type ServeOptions, serve } from '../../src/library/service.ts';
@@ -226,7 +227,8 @@ describe('close', () => {
 
 describe('a service whose store fails', () => {
   test('closes its ports and ends with a problem', async () => {
-    const started = await startService(serveSettings({ port: 0, clock: 'stopped', pg: false }), null);
+    const settings = serveSettings({ port: 0, clock: 'stopped', pg: false });
+    const started = await startService(settings, factSet('spec'), null);
     Object.assign(started.service.store, { write: () => Promise.reject(new Error('the disk is gone')) });
     started.service.advance(1000);
     const message =

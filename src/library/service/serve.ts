@@ -1,6 +1,7 @@
 import { createAnotherKey } from '../../service/index.ts';
 import type { Reader } from '../intake/reader.ts';
 import { disk } from '../node/disk.ts';
+import { factSetOf } from '../settings/fact-set.ts';
 import { errorWithOptions } from '../settings/setting-names.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -54,5 +55,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 }
 
 async function startedWith(settings: ServeSettings): Promise<StartedService> {
-  return startService(settings, await servedScenario(settings, QUIET));
+  const facts = factSetOf(settings.facts, QUIET);
+  return startService(settings, facts, await servedScenario(settings, facts, QUIET));
 }
