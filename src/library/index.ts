@@ -7,6 +7,7 @@ export {
   withoutMachineOf,
   withoutTraceOptions,
 } from './intake/entries.ts';
+export { factSetOf } from './intake/fact-set.ts';
 export { MOST_RESULT_BYTES, nameOf, openSource, readText, wholeText } from './intake/input.ts';
 export { loadScenario, loadSubject } from './intake/load.ts';
 export { inMemory } from './intake/named-trace.ts';
@@ -27,6 +28,7 @@ export { type BacktestOptions, backtestFile } from './questions/backtest.ts';
 export { type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
 export { type CompareOptions, compareFiles } from './questions/compare.ts';
 export { type ExplainOptions, explainFile } from './questions/explain.ts';
+export { factsFor } from './questions/facts.ts';
 export type { Host } from './questions/host.ts';
 export { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 export { type PlanOptions, planFile } from './questions/plan.ts';
@@ -54,7 +56,6 @@ export {
   startService,
 } from './service/start-service.ts';
 export { isDatabaseAddress } from './settings/database-address.ts';
-export { factSetOf } from './settings/fact-set.ts';
 export { cpuPerQueryOf, howToRead, notesOf, vcpusOf } from './settings/how-to-read.ts';
 export { instantIn } from './settings/instant.ts';
 export { figureLimits } from './settings/limits.ts';

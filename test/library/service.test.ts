@@ -281,7 +281,10 @@ describe('an option', () => {
     ],
     [{ clock: 'fast' }, 'clock: found "fast"; write real, stopped, or a speed such as 60x'],
     [{ clock: '0x' }, 'clock: found "0x"; write real, stopped, or a speed such as 60x'],
-    [{ facts: 'new' }, 'facts: found "new"; write one of spec, 2026-08'],
+    [
+      { facts: 'new' },
+      'facts: there is no fact set and no file "new"; use 2026-08, 2026-11, lakebase-2026-03, spec, or a file',
+    ],
     [{ plan: 'pro' }, 'plan: found "pro"; write one of free, launch, scale'],
     [{ seed: -1 }, 'seed: found -1; write a whole number of up to 15 digits'],
     [{ pg: 'no' }, 'pg: found "no"; write true or false'],

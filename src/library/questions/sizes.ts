@@ -1,9 +1,9 @@
 import { sizeSetting, sizes } from '../../advisor/index.ts';
 import { DEFAULT_PLAN, type FactSet, factsWithPrices, type PlanName } from '../../facts/index.ts';
 import { readDocument, readPrices } from '../../scenario/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import { nameOf, readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
-import { factSetOf } from '../settings/fact-set.ts';
 import type { SizeOptions } from '../settings/options.ts';
 import { sizeSettingOf } from '../settings/size-setting.ts';
 

@@ -1,7 +1,7 @@
 import { createAnotherKey } from '../../service/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import type { Reader } from '../intake/reader.ts';
 import { disk } from '../node/disk.ts';
-import { factSetOf } from '../settings/fact-set.ts';
 import { errorWithOptions } from '../settings/setting-names.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeOptions } from './serve-options.ts';

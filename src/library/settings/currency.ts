@@ -1,5 +1,5 @@
+import { factSetOf } from '../intake/fact-set.ts';
 import type { Reader } from '../intake/reader.ts';
-import { factSetOf } from './fact-set.ts';
 import type { QuestionOptions } from './options.ts';
 import { overridesOf } from './overrides.ts';
 

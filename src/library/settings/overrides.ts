@@ -13,9 +13,9 @@ import {
   readDocument,
   readPrices,
 } from '../../scenario/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import { readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
-import { factSetOf } from './fact-set.ts';
 import { type SimulationOptions, writtenValues } from './options.ts';
 import { sizeSettingOf } from './size-setting.ts';
 

@@ -68,9 +68,9 @@ const planSizes = group('autoscalingHighestCu (0 without autoscaling), fixedHigh
 const suspendChoice = z.discriminatedUnion(
   'kind',
   [
-    group('{ kind: default only }', { kind: z.literal('default only') }),
-    group('{ kind: default or off }', { kind: z.literal('default or off') }),
-    group('{ kind: any or off, lowestMs: 60000 }', { kind: z.literal('any or off'), lowestMs: ms }),
+    group('{ kind: "default only" }', { kind: z.literal('default only') }),
+    group('{ kind: "default or off" }', { kind: z.literal('default or off') }),
+    group('{ kind: "any or off", lowestMs: 60000 }', { kind: z.literal('any or off'), lowestMs: ms }),
   ],
   { error: 'a choice of the kind "default only", "default or off" or "any or off"' },
 );

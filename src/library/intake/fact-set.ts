@@ -1,12 +1,16 @@
 import { DEFAULT_FACT_SET, FACT_SET_NAMES, type FactSet, factSet, isFactSetName } from '../../facts/index.ts';
 import { nearestWord, type Place, ProblemError, problem } from '../../problem/index.ts';
 import { readDocument, readFacts } from '../../scenario/index.ts';
-import { nameOf, readText } from '../intake/input.ts';
-import type { Reader } from '../intake/reader.ts';
+import { nameOf, readText } from './input.ts';
+import type { Reader } from './reader.ts';
 
 /** Returns the fact set of an option: one that is shipped, by its name, or one in a file. */
-export function factSetOf(named: string | undefined, reader: Reader): FactSet {
-  return namedSet(named ?? DEFAULT_FACT_SET, reader, { field: '‹facts›' }, []);
+export function factSetOf(
+  named: string = DEFAULT_FACT_SET,
+  reader: Reader,
+  place: Place = { field: '‹facts›' },
+): FactSet {
+  return namedSet(named, reader, place, []);
 }
 
 /** @param before the files that led to this one as their base */
