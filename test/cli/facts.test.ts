@@ -94,5 +94,8 @@ test('another service of the same kind is a file', async () => {
   const demand = 'why: one hour\nhorizon: 1h\ndemand: [{ kind: load, vcpu: 0.3 }]';
   const answer = await json(['plan', 'a.yaml', '--facts', 'lakebase-2026-03'], { 'a.yaml': demand });
   expect(answer.facts).toBe('lakebase-2026-03');
+  const large = ['--size', '112', '--suspend-after', 'off', '--facts', 'lakebase-2026-03'];
+  const { totals } = await json(['simulate', 'a.yaml', ...large], { 'a.yaml': demand });
+  expect(totals.costPerMonth).toBe(112 * 0.222 * 744);
   expect(answer.recommendation.configuration.size).toEqual({ minCu: 0.5, maxCu: 2 });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FactSetName, factSet, isFactSetName } from '../../src/facts/index.ts';
 import { InvariantError } from '../../src/problem/index.ts';
 import { readDocument, readFacts } from '../../src/scenario/index.ts';
+import { SIZES } from '../../src/simulator/fast/kernel/memory-layout.ts';
 import { runs } from '../runs.ts';
 import { problemsOf } from './problems-of.ts';
 
@@ -72,7 +73,7 @@ describe('a file of facts', () => {
       'sizes out of order',
       own('  listedSizesCu: { value: [1, 0.5], section: a }'),
       [
-        'own.yaml:7, facts.listedSizesCu.value: found a list of 2; write a list of sizes in CU, the smallest first: multiples of 0.25 up to 1024',
+        'own.yaml:7, facts.listedSizesCu.value: found a list of 2; write a list of sizes in CU, the smallest first: multiples of 0.25 up to 127',
       ],
     ],
     [
@@ -103,6 +104,14 @@ describe('a file of facts', () => {
     ],
   ])('%s is a problem with its line', (_, text, problems) => {
     expect(problemsOf(() => read(text))).toEqual(problems);
+  });
+
+  test('has no size that the tables of the kernel have no room for', () => {
+    const most = SIZES / 4 - 1;
+    const sized = (cu: number) =>
+      own(`  sharedSizesCu: { value: [], section: a }\n  listedSizesCu: { value: [1, ${cu}], section: a }`);
+    expect(read(sized(most)).listedSizesCu.value).toEqual([1, most]);
+    expect(problemsOf(() => read(sized(most + 1)))).toHaveLength(1);
   });
 
   test('without a base has to state every fact', () => {

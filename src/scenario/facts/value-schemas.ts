@@ -3,7 +3,8 @@ import type { FactValues } from '../../facts/index.ts';
 import { priceList } from '../files/price-file.ts';
 import { count, flag, group, number } from '../notation/notation.ts';
 
-const MOST_CU = 1024;
+/** The kernel of the simulator has room for 512 sizes of a quarter CU. */
+const MOST_CU = 127;
 const CU_WORDS = `a size in CU: a multiple of 0.25 up to ${MOST_CU}`;
 const cu = number(CU_WORDS, 0.25, MOST_CU).multipleOf(0.25, { error: CU_WORDS });
 const cuOrZero = number(`0, or ${CU_WORDS}`, 0, MOST_CU).multipleOf(0.25, { error: `0, or ${CU_WORDS}` });
