@@ -64,6 +64,10 @@ describe('tidemark facts', () => {
     expect((await run(['sizes', '--facts', 'own.yaml'], files)).err).toBe(
       'tidemark: own.yaml:4, base: there is no fact set and no file "2026-10"; did you mean 2026-11?\n',
     );
+    const shipped = { 'own.yaml': 'name: spec\nabout: ours\ndate: 2026-10\nbase: 2026-11\nfacts: {}' };
+    expect((await run(['sizes', '--facts', 'own.yaml'], shipped)).err).toBe(
+      'tidemark: own.yaml:1, name: "spec" is a shipped fact set; write another name\n',
+    );
   });
 
   test('a base may be a file, but not in a circle', async () => {

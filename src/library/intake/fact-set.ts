@@ -23,9 +23,13 @@ function namedSet(named: string, reader: Reader, place: Place, before: readonly 
       'let one of them have a shipped base',
     );
   const text = textOf(named, reader, place);
-  return readFacts(readDocument(text, nameOf(named)), (base, at) =>
+  const document = readDocument(text, nameOf(named));
+  const facts = readFacts(document, (base, at) =>
     namedSet(isFactSetName(base) ? base : reader.beside(named, base), reader, at, [...before, named]),
   );
+  if (isFactSetName(facts.name))
+    throw problem(document.place(['name']), `"${facts.name}" is a shipped fact set`, 'write another name');
+  return facts;
 }
 
 /** A name that is no file may be a misspelt set. */
