@@ -1,8 +1,11 @@
 import {
   comparisonOf,
+  newestRefusal,
   type Objectives,
   outcomeOf,
+  type PricedRefusal,
   type ProfileName,
+  withConfiguration,
   withWhenDiffers,
 } from '../planner/index.ts';
 import { type Compared, type ComparisonAnswer, comparePage } from '../report/index.ts';
@@ -29,14 +32,35 @@ export async function compare(a: Compared, b: Compared, request: CompareRequest,
     outcomes.push({ simulation, outcome: outcomeOf(run) });
   }
   const [ranA, ranB] = outcomes as [(typeof outcomes)[0], (typeof outcomes)[0]];
+  const comparison = withWhenDiffers(comparisonOf(ranA, ranB, objectives), a.simulation, b.simulation);
   const answer: ComparisonAnswer = {
-    ...withWhenDiffers(comparisonOf(ranA, ranB, objectives), a.simulation, b.simulation),
+    ...comparison,
+    refused: {
+      a: await refusalOf(a, comparison.a, asking),
+      b: await refusalOf(b, comparison.b, asking),
+    },
     of: { a, b },
     profile,
     objectives,
     passed: limitsPassed(ranB.outcome, limits, ranA.outcome, b.simulation.prices.currency),
   };
   return documentOf(answer);
+}
+
+/** Runs the nearest configuration that the newest fact set allows, if it refuses this one. */
+async function refusalOf(
+  { simulation }: Compared,
+  { configuration }: ComparisonAnswer['a'],
+  asking: Asking,
+): Promise<PricedRefusal | null> {
+  const refusal = newestRefusal(simulation, configuration);
+  if (refusal === null) return null;
+  const { nearest, ...rest } = refusal;
+  if (nearest === null) return { ...rest, nearest };
+  const run = new Run(withConfiguration(simulation, nearest));
+  await advanceInParts(run, asking, () => {});
+  asking.signal.throwIfAborted();
+  return { ...rest, nearest: { configuration: nearest, outcome: outcomeOf(run) } };
 }
 
 function documentOf(answer: ComparisonAnswer) {

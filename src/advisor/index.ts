@@ -12,6 +12,7 @@ export type { NamedDatabase } from './database.ts';
 export { doctor, doctorOfFolder } from './doctor/doctor.ts';
 export type { DocumentReading, Examined, TraceReading } from './doctor/examined.ts';
 export { explain } from './explain.ts';
+export { factSets, facts, factsDifference } from './facts.ts';
 export { incident } from './incident.ts';
 export { type FigureLimit, limitsPassedByPlan } from './limits.ts';
 export { refuseMany } from './one-compute.ts';

@@ -1,19 +1,25 @@
-import { documentation2026 } from './documentation-2026-08.ts';
-import {
-  type Fact,
-  type FactSet,
-  type FactSetName,
-  type FactValues,
-  NEWEST_FACT_SET,
-  type StatedFacts,
-} from './fact-values.ts';
+import { completeFacts } from './complete.ts';
+import type { FactSet } from './fact-values.ts';
 import type { PriceList } from './prices.ts';
-import { specificationFacts } from './specification.ts';
+import { FACT_SET_NAMES, type FactSetName, SHIPPED } from './shipped.ts';
 
-const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = documentation2026;
+/** The fact set of a question that names none. */
+export const DEFAULT_FACT_SET: FactSetName = 'spec';
 
+/** Returns a fact set that tidemark ships. The same name gives the same object, because tables are kept for each. */
 export function factSet(name: FactSetName): FactSet {
-  return FACT_SETS[name];
+  const made = MADE.get(name);
+  if (made !== undefined) return made;
+  const { head, facts } = SHIPPED[name];
+  const set = completeFacts(head, facts, head.base === null ? null : factSet(head.base as FactSetName));
+  MADE.set(name, set);
+  return set;
+}
+
+const MADE = new Map<FactSetName, FactSet>();
+
+export function isFactSetName(name: string): name is FactSetName {
+  return FACT_SET_NAMES.some((one) => one === name);
 }
 
 /** Returns the facts with another price list. */
@@ -22,22 +28,15 @@ export function factsWithPrices(facts: FactSet, prices: PriceList): FactSet {
   return { ...facts, prices: { value: prices, source } };
 }
 
-/** Returns the names of the facts that a set takes from another set, in the order of their declaration. */
-export function takenFacts(facts: FactSet): (keyof FactValues)[] {
-  return factKeys.filter((key) => facts[key].takenFrom !== undefined);
+/** Returns the newest shipped set of the same service, or the set itself if none is shipped. */
+export function newestFacts(facts: FactSet): FactSet {
+  const [newest] = FACT_SET_NAMES.map(factSet)
+    .filter(({ service }) => service === facts.service)
+    .sort((one, other) => (monthOf(one.date) < monthOf(other.date) ? 1 : -1));
+  return newest ?? facts;
 }
 
-export const factKeys = Object.keys(complete) as (keyof FactValues)[];
-
-function takeMissing(stated: StatedFacts): typeof complete {
-  const taken = Object.fromEntries(
-    factKeys.map((key) => [key, stated[key] ?? { ...complete[key], takenFrom: NEWEST_FACT_SET }]),
-  );
-  return taken as unknown as typeof complete;
+/** A date may have words before it, such as `undated, as of 2026-08`. */
+function monthOf(date: string): string {
+  return /\d{4}(?:-\d{2}){0,2}$/.exec(date)?.[0] ?? '';
 }
-
-/** Each set is made once, because tables of resources are kept for as long as their set of facts. */
-const FACT_SETS: { readonly [Name in FactSetName]: FactSet } = {
-  [NEWEST_FACT_SET]: { name: NEWEST_FACT_SET, ...complete },
-  spec: { name: 'spec', ...takeMissing(specificationFacts) },
-};

@@ -1,18 +1,13 @@
+import type { FurtherFacts } from './further-facts.ts';
 import type { PlanName, PlanSizes, SuspendChoice } from './plans.ts';
 import type { PriceList } from './prices.ts';
 import type { FactSource } from './source.ts';
-
-export const FACT_SET_NAMES = ['spec', '2026-08'] as const;
-export type FactSetName = (typeof FACT_SET_NAMES)[number];
-
-/** The newest public documentation. It states every fact. */
-export const NEWEST_FACT_SET = '2026-08' satisfies FactSetName;
 
 /** A value with its source. `takenFrom` names the fact set that states the value if this set does not. */
 export interface Fact<T> {
   readonly value: T;
   readonly source: FactSource;
-  readonly takenFrom?: FactSetName;
+  readonly takenFrom?: string;
 }
 
 /** The values that tidemark takes to be true of the service. */
@@ -67,9 +62,24 @@ type MaxConnectionsRule =
   | { readonly kind: 'table'; readonly rows: readonly (readonly [cu: number, connections: number])[] }
   | { readonly kind: 'formula'; readonly perCu: number; readonly lowest: number; readonly highest: number };
 
-export type FactSet = { readonly name: FactSetName } & {
-  readonly [Key in keyof FactValues]: Fact<FactValues[Key]>;
-};
+/** What a fact set says about itself. */
+export interface FactSetHead {
+  readonly name: string;
+  /** One line that says whose facts these are. */
+  readonly about: string;
+  /** The service that the facts are about. Newer rules of one service never limit another. */
+  readonly service: string;
+  /** The fact set that the missing values are taken from. Null if the set states every value itself. */
+  readonly base: string | null;
+  /** The date of the documents. */
+  readonly date: string;
+}
 
-/** The facts that one document states. The newest fact set supplies the others. */
-export type StatedFacts = { readonly [Key in keyof FactValues]?: Fact<FactValues[Key]> };
+type Facts<Values> = { readonly [Key in keyof Values]: Fact<Values[Key]> };
+
+export type FactSet = FactSetHead & Facts<FactValues> & Partial<Facts<FurtherFacts>>;
+
+/** The facts that one file states. Its base supplies the others. */
+export type StatedFacts = Partial<Facts<FactValues> & Facts<FurtherFacts>>;
+
+export type FactKey = keyof FactValues | keyof FurtherFacts;

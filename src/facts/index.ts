@@ -8,12 +8,24 @@ export {
   ramBytes,
   temporaryDiskBytes,
 } from './capacity.ts';
-export { factSet, factsWithPrices, takenFacts } from './fact-set.ts';
-export { FACT_SET_NAMES, type Fact, type FactSet, type FactSetName, type FactValues } from './fact-values.ts';
+export { completeFacts, takenFacts } from './complete.ts';
+export { ALL_FACT_KEYS, FACT_KEYS } from './fact-keys.ts';
+export { DEFAULT_FACT_SET, factSet, factsWithPrices, isFactSetName, newestFacts } from './fact-set.ts';
+export type { Fact, FactKey, FactSet, FactValues, StatedFacts } from './fact-values.ts';
+export type { FurtherFacts } from './further-facts.ts';
 export { type OpenRule, openRules, recommendableFacts } from './left-open.ts';
 export { DEFAULT_PLAN, LARGEST_PLAN, PLAN_NAMES, type PlanName } from './plans.ts';
 export { computeCostMicros, MICROS, type PriceList, QUARTER_CU_MS_PER_CU_HOUR } from './prices.ts';
-export { checkSizeSetting, isFixed, planSizes, type SizeSetting, sizeProblems } from './setting.ts';
+export {
+  checkSizeSetting,
+  defaultRange,
+  isFixed,
+  planSizes,
+  type SizeSetting,
+  sizeProblems,
+  smallestSizeCu,
+} from './setting.ts';
+export { FACT_SET_NAMES, type FactSetName } from './shipped.ts';
 export { type ListedSize, type SettingView, type SizeRow, settingView, sizeTable } from './size-table.ts';
 export { LISTED_SIZES_CU, nearestSizesCu } from './sizes.ts';
 export { describeSource, type FactSource } from './source.ts';

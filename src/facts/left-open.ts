@@ -1,5 +1,6 @@
-import { factKeys, factSet } from './fact-set.ts';
-import { type FactSet, type FactValues, NEWEST_FACT_SET } from './fact-values.ts';
+import { FACT_KEYS } from './fact-keys.ts';
+import { newestFacts } from './fact-set.ts';
+import type { FactSet, FactValues } from './fact-values.ts';
 import type { FactSource } from './source.ts';
 
 /** A rule that a fact set leaves open and the newest documentation states. */
@@ -17,8 +18,8 @@ export interface OpenRule {
  * sets no limit. Simulations then accept any value.
  */
 export function openRules(facts: FactSet): OpenRule[] {
-  const newest = factSet(NEWEST_FACT_SET);
-  return factKeys.flatMap((fact) => {
+  const newest = newestFacts(facts);
+  return FACT_KEYS.flatMap((fact) => {
     const [value, stated] = [facts[fact].value, newest[fact].value] as [unknown, unknown];
     const rule = (field: string | null, found: unknown): OpenRule[] =>
       found === null ? [] : [{ fact, field, value: found, source: newest[fact].source }];
@@ -35,11 +36,12 @@ export function openRules(facts: FactSet): OpenRule[] {
  * refuse a configuration that only the set's own document allows.
  */
 export function recommendableFacts(facts: FactSet, rules: readonly OpenRule[] = openRules(facts)): FactSet {
+  const { name } = newestFacts(facts);
   const closed: Record<string, unknown> = { ...facts };
   for (const { fact, field, value, source } of rules) {
     const before = closed[fact] as FactSet[typeof fact];
     const whole = field === null ? value : { ...(before.value as object), [field]: value };
-    closed[fact] = { value: whole, source, takenFrom: NEWEST_FACT_SET };
+    closed[fact] = { value: whole, source, takenFrom: name };
   }
   return closed as unknown as FactSet;
 }

@@ -15,6 +15,16 @@ interface SizeFields {
   readonly max: string;
 }
 
+/** The range of a compute that names none. */
+export function defaultRange(facts: FactSet): SizeSetting {
+  const listed = facts.listedSizesCu.value;
+  return { minCu: smallestSizeCu(facts), maxCu: listed.find((cu) => cu >= 2) ?? (listed.at(-1) as number) };
+}
+
+export function smallestSizeCu(facts: FactSet): number {
+  return facts.listedSizesCu.value[0] as number;
+}
+
 export function isFixed({ minCu, maxCu }: SizeSetting): boolean {
   return minCu === maxCu;
 }

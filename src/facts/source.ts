@@ -5,14 +5,6 @@ export interface FactSource {
   readonly date: string;
 }
 
-export function specification(section: string): FactSource {
-  return { document: 'interface specification', section, date: 'undated, as of 2026-08' };
-}
-
-export function publicDocumentation(section: string): FactSource {
-  return { document: 'public documentation', section, date: '2026-08' };
-}
-
 export function describeSource({ document, section, date }: FactSource): string {
   return `${document}, ${section} (${date})`;
 }

@@ -7,6 +7,7 @@ export {
   withoutMachineOf,
   withoutTraceOptions,
 } from './intake/entries.ts';
+export { factSetOf } from './intake/fact-set.ts';
 export { MOST_RESULT_BYTES, nameOf, openSource, readText, wholeText } from './intake/input.ts';
 export { loadScenario, loadSubject } from './intake/load.ts';
 export { inMemory } from './intake/named-trace.ts';
@@ -28,6 +29,7 @@ export { type BacktestOptions, backtestFile } from './questions/backtest.ts';
 export { type CheckOptions, checkDatabases, checkFile } from './questions/check.ts';
 export { type CompareOptions, compareFiles } from './questions/compare.ts';
 export { type ExplainOptions, explainFile } from './questions/explain.ts';
+export { factsFor } from './questions/facts.ts';
 export type { Host } from './questions/host.ts';
 export { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 export { type PlanOptions, planFile } from './questions/plan.ts';

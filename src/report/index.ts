@@ -19,6 +19,7 @@ export {
   type FoundProblem,
 } from './doctor/doctor-page.ts';
 export { goalList } from './explain/goal-list.ts';
+export { factSetsPage, factsDifferencePage, factsPage } from './facts/facts-page.ts';
 export type { IncidentAnswer } from './incident/incident-answer.ts';
 export { incidentDocument } from './incident/incident-document.ts';
 export { incidentPage } from './incident/incident-page.ts';

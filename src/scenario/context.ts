@@ -1,4 +1,4 @@
-import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
+import type { FactSet, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
 import type { SeparateCounts } from '../simulator/index.ts';
 import type { Zone } from '../workload/index.ts';
@@ -26,7 +26,7 @@ export interface Overrides {
   readonly size?: SizeSetting;
   readonly suspendAfterMs?: number | null;
   readonly pooler?: boolean;
-  readonly facts?: FactSetName;
+  readonly facts?: FactSet;
   readonly plan?: PlanName;
   readonly prices?: (facts: FactSet) => PriceList;
   readonly counted?: Partial<SeparateCounts>;

@@ -58,7 +58,7 @@ export function readScenario(
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '‹exclude›' } })),
   ];
-  const facts = factSet(overrides.facts ?? written.facts);
+  const facts = overrides.facts ?? factSet(written.facts);
   const { file, notes, excluded } = withTraces(written, document, { startMs, zone, facts, traces, exclude });
   return scenarioOf(file, {
     document,
@@ -113,7 +113,7 @@ export function scenarioOf(
     demand: written.demand === undefined ? undefined : withEvents(written.demand, events),
     computes: written.computes?.map((one) => ({ ...one, demand: withEvents(one.demand, events) })),
   };
-  const facts = factSet(overrides.facts ?? file.facts);
+  const facts = overrides.facts ?? factSet(file.facts);
   const plan = overrides.plan ?? file.plan;
   const problems: Problem[] = eventProblems(events, all, { startMs, horizonMs: file.horizon, zone });
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };

@@ -28,7 +28,7 @@ describe('one clear problem for each mistake, and exit code 2', () => {
     ],
     [
       ['sizes', '--facts', 'spce'],
-      "tidemark: option '--facts <SET>' argument 'spce' is invalid. Allowed choices are spec, 2026-08.\nSee tidemark sizes --help.\n",
+      'tidemark: --facts: there is no fact set and no file "spce"; use 2026-08, 2026-11, lakebase-2026-03, spec, or a file\n',
     ],
     [
       ['sizes', '--mim', '1'],

@@ -21,7 +21,7 @@ describe('what decides the price of a plan', () => {
     const { out } = await run(['plan', 'burst.csv', ...AS_ASKED], files);
     expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
     expect(words(out)).toMatch(
-      /About the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+      /About the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08-26\)\./,
     );
     const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', ...AS_ASKED, '--json'], files)).out);
     expect([ruledOut.configuration.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
@@ -36,8 +36,24 @@ describe('what decides the price of a plan', () => {
       0,
       expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
     ]);
-    expect(words(out)).toContain(
-      'the service may refuse it after a change: a range may span at most 8 CU (public documentation of 2026-08).',
+    expect(words(out)).toMatch(
+      /the service may refuse it after a change: a range spans 8 CU at most in the fact set 2026-11, not 12\.75\. The nearest allowed one, 5 to 13 CU, sleep after 5m, costs \$\d+\.\d\d a month\./,
+    );
+  });
+
+  test('a recommendation that only a fact set of your own allows is marked, with the nearest allowed one', async () => {
+    const own = { ...files, ...shipped('scenarios/facts/contract.yaml') };
+    const args = ['plan', 'burst.csv', ...AS_ASKED, '--facts', 'scenarios/facts/contract.yaml'];
+    const { refused, recommendation } = JSON.parse((await run([...args, '--json'], own)).out);
+    expect(recommendation.configuration.size).toEqual({ minCu: 1, maxCu: 13 });
+    expect([refused.facts, refused.reasons]).toEqual([
+      '2026-11',
+      ['a range spans 8 CU at most in the fact set 2026-11, not 12'],
+    ]);
+    expect(refused.nearest.configuration.size).toEqual({ minCu: 5, maxCu: 13 });
+    expect(refused.nearest.outcome.costPerMonth).toBeGreaterThan(recommendation.outcome.costPerMonth);
+    expect(words((await run(args, own)).out)).toContain(
+      'The service may refuse the recommendation: a range spans',
     );
   });
 

@@ -401,7 +401,7 @@ describe('a configuration that the newest documentation does not allow', () => {
     });
     const { out } = await run(['plan', ...args], files);
     expect(out.replaceAll('\n', ' ')).toMatch(
-      /burst\S* would be cheaper, but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+      /burst\S* would be cheaper, but a range may span at most 8 CU \(public documentation of 2026-08-26\)\./,
     );
   });
 });

@@ -7,7 +7,7 @@ import {
   suspendProblems,
 } from '../../src/facts/index.ts';
 
-const [spec, newest] = [factSet('spec'), factSet('2026-08')];
+const [spec, newest] = [factSet('spec'), factSet('2026-11')];
 const FIELDS = { min: 'min', max: 'max' };
 
 describe('a rule that a fact set leaves open', () => {
@@ -18,24 +18,25 @@ describe('a rule that a fact set leaves open', () => {
         fact: 'autoscaling',
         field: 'widestSpreadCu',
         value: 8,
-        source: { document, section: 'autoscaling', date: '2026-08' },
+        source: { document, section: 'manage/computes', date: '2026-08-26' },
       },
       {
         fact: 'sizesAboveAutoscalingSleep',
         field: null,
         value: false,
-        source: { document, section: 'scale to zero', date: '2026-08' },
+        source: { document, section: 'manage/computes', date: '2026-08-26' },
       },
     ]);
     expect(openRules(newest)).toEqual([]);
+    expect(openRules(factSet('lakebase-2026-03'))).toEqual([]);
   });
 
   test('is closed for recommendations, and everything else stays as the set says', () => {
     const { autoscaling, sizesAboveAutoscalingSleep, ...others } = recommendableFacts(spec);
-    expect(autoscaling).toEqual({ ...newest.autoscaling, takenFrom: '2026-08' });
+    expect(autoscaling).toEqual({ ...newest.autoscaling, takenFrom: '2026-11' });
     expect(sizesAboveAutoscalingSleep).toEqual({
       ...newest.sizesAboveAutoscalingSleep,
-      takenFrom: '2026-08',
+      takenFrom: '2026-11',
     });
     const { autoscaling: _, sizesAboveAutoscalingSleep: __, ...stated } = spec;
     expect(others).toEqual(stated);

@@ -38,7 +38,7 @@ describe('the list of sizes', () => {
     [57, [56]],
     [8, [8]],
   ])('the nearest to %s are %s', (cu, nearest) => {
-    expect(nearestSizesCu(cu)).toEqual(nearest);
+    expect(nearestSizesCu(cu, LISTED_SIZES_CU)).toEqual(nearest);
   });
 });
 

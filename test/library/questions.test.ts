@@ -222,7 +222,7 @@ describe('what is wrong is a problem that names the option', () => {
   });
 
   test('of several options, all are named', async () => {
-    const options = { seed: -1, facts: 'no' } as unknown as PlanOptions;
+    const options = { seed: -1, facts: 3 } as unknown as PlanOptions;
     const error = await plan(WEEK, options, HERE).catch((one: ProblemError) => one);
     expect(error).toMatchObject({
       problems: [{ place: { options: ['seed'] } }, { place: { options: ['facts'] } }],

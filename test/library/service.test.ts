@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { factSet } from '../../src/facts/index.ts';
 import { serveSettings } from '../../src/library/service/serve-settings.ts';
 import { startService } from '../../src/library/service/start-service.ts';
 import { type RunningService, type ServeOptions, serve } from '../../src/library/service.ts';
@@ -226,7 +227,8 @@ describe('close', () => {
 
 describe('a service whose store fails', () => {
   test('closes its ports and ends with a problem', async () => {
-    const started = await startService(serveSettings({ port: 0, clock: 'stopped', pg: false }), null);
+    const settings = serveSettings({ port: 0, clock: 'stopped', pg: false });
+    const started = await startService(settings, factSet('spec'), null);
     Object.assign(started.service.store, { write: () => Promise.reject(new Error('the disk is gone')) });
     started.service.advance(1000);
     const message =
@@ -279,7 +281,10 @@ describe('an option', () => {
     ],
     [{ clock: 'fast' }, 'clock: found "fast"; write real, stopped, or a speed such as 60x'],
     [{ clock: '0x' }, 'clock: found "0x"; write real, stopped, or a speed such as 60x'],
-    [{ facts: 'new' }, 'facts: found "new"; write one of spec, 2026-08'],
+    [
+      { facts: 'new' },
+      'facts: there is no fact set and no file "new"; use 2026-08, 2026-11, lakebase-2026-03, spec, or a file',
+    ],
     [{ plan: 'pro' }, 'plan: found "pro"; write one of free, launch, scale'],
     [{ seed: -1 }, 'seed: found -1; write a whole number of up to 15 digits'],
     [{ pg: 'no' }, 'pg: found "no"; write true or false'],

@@ -27,6 +27,7 @@ const COMMANDS = [
   'init',
   'serve',
   'sizes',
+  'facts',
   'explain',
   'statechart',
   'worker',

@@ -23,6 +23,7 @@ const words = (knee: ReturnType<typeof at>, more: Readonly<Record<string, unknow
     },
     costly: [],
     ruledOut: null,
+    refused: null,
     simulation: { prices, plan: 'scale', facts: factSet('spec') },
     ...more,
   };

@@ -197,6 +197,7 @@ async function planned(
     cpuBound: scenario.cpuBound,
     sensitivity,
     ruledOut: price.ruledOut,
+    refused: price.refused,
     knee: price.knee,
     apply: applied(found, question, request),
     growthPlan: growthPlanned,

@@ -8,6 +8,7 @@ import {
   cpuPerQueryOption,
   maxOption,
   minOption,
+  ownFactsOption,
   planOption,
   pricesOption,
   reportOption,
@@ -26,7 +27,7 @@ export function addPolicies(program: Command, terminal: Terminal): void {
     .addOption(maxOption())
     .addOption(sizeOption())
     .addOption(planOption())
-    .addOption(new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']))
+    .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
   addAnswerOptions(

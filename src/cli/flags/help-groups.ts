@@ -39,7 +39,10 @@ type Groups = readonly (readonly [heading: string, names: readonly string[]])[];
 
 export const COMMAND_GROUPS: Groups = [
   ['Plan:', ['plan', 'compare', 'check', 'backtest', 'worker']],
-  ['Understand:', ['simulate', 'report', 'watch', 'incident', 'policies', 'explain', 'sizes', 'statechart']],
+  [
+    'Understand:',
+    ['simulate', 'report', 'watch', 'incident', 'policies', 'explain', 'sizes', 'facts', 'statechart'],
+  ],
   ['Measure:', ['doctor', 'trace', 'collect']],
   ['Emulate:', ['serve', 'keys']],
   ['Begin and learn:', ['init', 'lab', 'learn', 'completion', 'help']],

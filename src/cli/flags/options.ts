@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_FACT_SET, FACT_SET_NAMES } from '../../facts/index.ts';
 import { PROFILE_NAMES } from '../../planner/index.ts';
 import { LEAST_IDLE_VCPU, type PresetName } from '../../trace/index.ts';
 import { OutputOption } from './output-option.ts';
@@ -79,7 +80,10 @@ export function addQuestionOptions(command: Command, formats: readonly string[] 
 
 /** Without this flag, the file names the fact set. */
 export function ownFactsOption(): Option {
-  return new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']);
+  const option = new Option('--facts <SET>', 'the fact set to use, or a file with your own');
+  // Help and completion list these. A file is another choice, so that no parser may refuse it.
+  option.argChoices = [...FACT_SET_NAMES];
+  return option;
 }
 
 /** Adds the flags for objectives. */
@@ -228,7 +232,7 @@ export function sizeOption(): Option {
 }
 
 export function factsOption(): Option {
-  return new Option('--facts <SET>', 'the fact set to use').choices(['spec', '2026-08']).default('spec');
+  return ownFactsOption().default(DEFAULT_FACT_SET);
 }
 
 export function planOption(): Option {

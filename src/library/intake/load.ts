@@ -5,7 +5,7 @@ import {
   subjectOfScenario,
   subjectOfTrace,
 } from '../../advisor/index.ts';
-import { factSet } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, factSet } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
   type FieldChange,
@@ -212,6 +212,6 @@ export function questionOf(
     file,
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
     vcpus: vcpusOf(options),
-    facts: factSet(facts ?? 'spec'),
+    facts: facts ?? factSet(DEFAULT_FACT_SET),
   };
 }

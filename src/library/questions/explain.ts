@@ -1,6 +1,7 @@
 import { explain } from '../../advisor/index.ts';
-import { DEFAULT_PLAN, type FactSetName, factSet } from '../../facts/index.ts';
+import { DEFAULT_PLAN } from '../../facts/index.ts';
 import { readDocument, readSamples } from '../../scenario/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import { nameOf, readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
 import type { SizeOptions } from '../settings/options.ts';
@@ -24,14 +25,14 @@ import { sizeSettingOf } from '../settings/size-setting.ts';
  * ```
  */
 export interface ExplainOptions extends SizeOptions {
-  /** The fact set to use. */
-  readonly facts?: FactSetName;
+  /** The fact set to use: the name of one that is shipped, or a file with one of your own. */
+  readonly facts?: string;
   /** Whether the working set counts; true if nothing is said. */
   readonly lfc?: boolean;
 }
 
 export function explainFile(file: string, options: ExplainOptions, reader: Reader) {
-  const range = sizeSettingOf(options, factSet(options.facts ?? 'spec'), DEFAULT_PLAN);
+  const range = sizeSettingOf(options, factSetOf(options.facts, reader), DEFAULT_PLAN);
   const samples = readSamples(readDocument(readText(file, reader), nameOf(file)));
   return explain(samples, range, options.lfc ?? true);
 }

@@ -1,13 +1,7 @@
 import { sizeSetting, sizes } from '../../advisor/index.ts';
-import {
-  DEFAULT_PLAN,
-  type FactSet,
-  type FactSetName,
-  factSet,
-  factsWithPrices,
-  type PlanName,
-} from '../../facts/index.ts';
+import { DEFAULT_PLAN, type FactSet, factsWithPrices, type PlanName } from '../../facts/index.ts';
 import { readDocument, readPrices } from '../../scenario/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import { nameOf, readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
 import type { SizeOptions } from '../settings/options.ts';
@@ -26,8 +20,8 @@ import { sizeSettingOf } from '../settings/size-setting.ts';
  * ```
  */
 export interface SizesOptions extends SizeOptions {
-  /** The fact set to use. */
-  readonly facts?: FactSetName;
+  /** The fact set to use: the name of one that is shipped, or a file with one of your own. */
+  readonly facts?: string;
   /** Only the sizes of this plan. */
   readonly plan?: PlanName;
   /** A file with a price list, in YAML or JSON, in place of the built-in prices. */
@@ -42,8 +36,8 @@ export function sizesFor(options: SizesOptions, withSources: boolean, reader: Re
   return setting === null ? sizes(facts, plan, withSources) : sizeSetting(facts, setting, plan);
 }
 
-function factsOf({ facts: name = 'spec', prices }: SizesOptions, reader: Reader): FactSet {
-  const facts = factSet(name);
+function factsOf({ facts: named, prices }: SizesOptions, reader: Reader): FactSet {
+  const facts = factSetOf(named, reader);
   if (prices === undefined) return facts;
   return factsWithPrices(
     facts,

@@ -1,4 +1,4 @@
-import type { FactSetName, PlanName } from '../../facts/index.ts';
+import type { PlanName } from '../../facts/index.ts';
 import type { LogLine } from '../../service/index.ts';
 
 /**
@@ -37,8 +37,8 @@ export interface ServeOptions {
    * `data` or `databaseUrl` was used last, and at first `real`.
    */
   readonly clock?: 'real' | 'stopped' | `${number}x`;
-  /** The facts about the real service that the emulator follows. Default: `spec`. */
-  readonly facts?: FactSetName;
+  /** The facts that the emulator follows: the name of a fact set, or a file with one of your own. Default: `spec`. */
+  readonly facts?: string;
   /** The plan of the account, with its limits. Default: `scale`. */
   readonly plan?: PlanName;
   /** The seed of names and of chance: the same calls with the same seed have the same results. Default: 1. */

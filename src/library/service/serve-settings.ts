@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, DEFAULT_PLAN, PLAN_NAMES } from '../../facts/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
 import { clockMode } from '../../service/index.ts';
 import {
@@ -21,7 +21,7 @@ export const SERVE_DEFAULTS = {
   port: 4010,
   host: '127.0.0.1',
   pg: true,
-  facts: 'spec',
+  facts: DEFAULT_FACT_SET,
   plan: DEFAULT_PLAN,
   seed: 1,
 } as const;
@@ -71,7 +71,7 @@ export const SERVE_LIMITS: OptionLimits<ServeOptions> = {
     allows: (value) => isText(value) && clockMode(value) !== null,
     write: 'real, stopped, or a speed such as 60x',
   },
-  facts: oneOf(FACT_SET_NAMES),
+  facts: { allows: isFilled, write: 'the name of a fact set, or the path of a file' },
   plan: oneOf(PLAN_NAMES),
   seed: WHOLE_SEED,
   rateLimit: TRUE_OR_FALSE,

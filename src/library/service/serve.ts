@@ -1,4 +1,5 @@
 import { createAnotherKey } from '../../service/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import type { Reader } from '../intake/reader.ts';
 import { disk } from '../node/disk.ts';
 import { errorWithOptions } from '../settings/setting-names.ts';
@@ -54,5 +55,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 }
 
 async function startedWith(settings: ServeSettings): Promise<StartedService> {
-  return startService(settings, await servedScenario(settings, QUIET));
+  const facts = factSetOf(settings.facts, QUIET);
+  return startService(settings, facts, await servedScenario(settings, facts, QUIET));
 }

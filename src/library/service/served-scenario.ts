@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { FactSet } from '../../facts/index.ts';
 import { readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
 import { readScenarioFile } from '../intake/scenario-file.ts';
@@ -7,7 +8,8 @@ import type { ServedScenario } from './start-service.ts';
 
 /** Reads the scenario that the service runs. Null if there is none. */
 export async function servedScenario(
-  { scenario: file, facts, plan }: ServeSettings,
+  { scenario: file, plan }: ServeSettings,
+  facts: FactSet,
   reader: Reader,
 ): Promise<ServedScenario | null> {
   if (file === undefined) return null;

@@ -1,5 +1,5 @@
 import { isDiskFull } from '../../data-folder/index.ts';
-import { factSet } from '../../facts/index.ts';
+import type { FactSet } from '../../facts/index.ts';
 import { type ProblemError, problem } from '../../problem/index.ts';
 import {
   bootstrap,
@@ -52,12 +52,13 @@ export interface StartedService {
 /** Opens the store, the service and its ports. */
 export async function startService(
   settings: ServeSettings,
+  facts: FactSet,
   scenario: ServedScenario | null,
 ): Promise<StartedService> {
   const store = await openStore({ folder: settings.data ?? null, url: settings.databaseUrl ?? null });
   const turns = new Turns();
   try {
-    return await openPorts(settings, scenario, store, turns);
+    return await openPorts(settings, facts, scenario, store, turns);
   } catch (error) {
     turns.end();
     // An error of closing must not hide the error that ended the service.
@@ -68,6 +69,7 @@ export async function startService(
 
 async function openPorts(
   settings: ServeSettings,
+  facts: FactSet,
   scenario: ServedScenario | null,
   store: Store,
   turns: Turns,
@@ -78,7 +80,7 @@ async function openPorts(
   const mode = settings.clock === undefined ? null : clockMode(settings.clock);
   const service = await Service.open(
     {
-      facts: factSet(settings.facts),
+      facts,
       plan: settings.plan,
       seed: settings.seed,
       assumptions: DEFAULT_ASSUMPTIONS,
@@ -122,7 +124,7 @@ async function openPorts(
       known: [host, localMachine.hostName(), ...(settings.allowHost ?? [])],
       withoutDot: !isLoopback(host),
     },
-    pages: consolePages(factSet(settings.facts)),
+    pages: consolePages(facts),
   });
   const run = hex(localMachine.secretBytes(4));
   let requests = 0;

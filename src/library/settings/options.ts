@@ -1,4 +1,4 @@
-import type { FactSetName, PlanName } from '../../facts/index.ts';
+import type { PlanName } from '../../facts/index.ts';
 import type { ObjectiveName, ProfileName } from '../../planner/index.ts';
 import type { Gap, PresetName } from '../../trace/index.ts';
 
@@ -23,8 +23,8 @@ export interface SizeOptions {
 export interface QuestionOptions {
   /** The seed of all random draws. */
   readonly seed?: number;
-  /** The fact set to use. */
-  readonly facts?: FactSetName;
+  /** The fact set to use: the name of one that is shipped, or a file with one of your own. */
+  readonly facts?: string;
   /** The plan to check and price for. */
   readonly plan?: PlanName;
   /** A file with a price list, in YAML or JSON, in place of the built-in prices. */

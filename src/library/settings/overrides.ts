@@ -1,4 +1,3 @@
-import { factSet } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
   DURATION_WORDS,
@@ -14,6 +13,7 @@ import {
   readDocument,
   readPrices,
 } from '../../scenario/index.ts';
+import { factSetOf } from '../intake/fact-set.ts';
 import { readText } from '../intake/input.ts';
 import type { Reader } from '../intake/reader.ts';
 import { type SimulationOptions, writtenValues } from './options.ts';
@@ -21,7 +21,7 @@ import { sizeSettingOf } from './size-setting.ts';
 
 /** Checks the settings that go before what a scenario says. */
 export function overridesOf(options: SimulationOptions, reader: Reader): Overrides {
-  const facts = factSet(options.facts ?? 'spec');
+  const facts = factSetOf(options.facts, reader);
   const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
   const { prices, exclude = [], event: events = [], assume, hours, delayedOver } = options;
   return {
@@ -29,7 +29,7 @@ export function overridesOf(options: SimulationOptions, reader: Reader): Overrid
     ...(size === null ? {} : { size }),
     ...(options.suspendAfter === undefined ? {} : { suspendAfterMs: suspendAfterOf(options.suspendAfter) }),
     ...(options.pooler ? { pooler: true } : {}),
-    ...(options.facts === undefined ? {} : { facts: options.facts }),
+    ...(options.facts === undefined ? {} : { facts }),
     ...(options.plan === undefined ? {} : { plan: options.plan }),
     counted: {
       ...(hours === undefined ? {} : { hours: parsed('‹hours›', hours, parseHours, HOURS_WORDS) }),

@@ -1,4 +1,4 @@
-import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { PLAN_NAMES } from '../../facts/index.ts';
 import { PROFILE_NAMES } from '../../planner/index.ts';
 import { APPLY_FORMS } from '../../report/index.ts';
 import { GAPS, LEAST_IDLE_VCPU, PRESETS } from '../../trace/index.ts';
@@ -53,7 +53,7 @@ const CONFIGURATION: OptionLimits<ConfigurationOptions> = {
 };
 const QUESTION: OptionLimits<QuestionOptions> = {
   seed: WHOLE_SEED,
-  facts: oneOf(FACT_SET_NAMES),
+  facts: TEXT,
   plan: oneOf(PLAN_NAMES),
   prices: TEXT,
   exclude: TEXTS,

@@ -31,6 +31,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'delayedOver',
   'event',
   'exclude',
+  'facts',
   'failAbove',
   'growth',
   'holdout',

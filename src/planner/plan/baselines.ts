@@ -1,4 +1,4 @@
-import { MINUTE_MS, planSizes, suspendProblems } from '../../facts/index.ts';
+import { defaultRange, MINUTE_MS, planSizes, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
 import { type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
 import {
   type Configuration,
@@ -38,8 +38,8 @@ export function baselineConfigurations(
   const usual: Configuration = {
     size:
       planSizes(facts, plan).autoscalingHighestCu === 0
-        ? { minCu: 0.25, maxCu: 0.25 }
-        : { minCu: 0.25, maxCu: 2 },
+        ? { minCu: smallestSizeCu(facts), maxCu: smallestSizeCu(facts) }
+        : defaultRange(facts),
     suspendAfterMs: facts.suspendDefaultMs.value,
     route,
   };

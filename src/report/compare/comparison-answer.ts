@@ -1,4 +1,4 @@
-import type { Comparison, Objectives, ProfileName } from '../../planner/index.ts';
+import type { Comparison, Objectives, PricedRefusal, ProfileName } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
 /** The answer of `tidemark compare`: two runs side by side, and the question. */
@@ -6,6 +6,8 @@ export interface ComparisonAnswer extends Comparison {
   readonly of: { readonly a: Compared; readonly b: Compared };
   readonly profile: ProfileName;
   readonly objectives: Objectives;
+  /** Null for each side that the newest fact set allows. */
+  readonly refused: { readonly a: PricedRefusal | null; readonly b: PricedRefusal | null };
   /** A sentence for each limit that B exceeds. */
   readonly passed: readonly string[];
 }

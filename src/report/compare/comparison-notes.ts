@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../../facts/index.ts';
-import { coarsestStepMs, rulesAgainst, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
-import { rulesWords } from '../plan/price.ts';
+import { coarsestStepMs, type PricedRefusal, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { durationWords, length, numberWords } from '../words/format.ts';
+import { refusalWords } from '../words/refusal-words.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
 /** A sentence for each reason why the difference is not due to the configurations alone. */
-export function comparisonNotes({ of, a, b, demand, configurations }: ComparisonAnswer): string[] {
+export function comparisonNotes({ of, a, b, refused, demand, configurations }: ComparisonAnswer): string[] {
   const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
   const fields = demand.map(({ field }) => field);
   const stepMs = Math.max(coarsestStepMs(of.a.simulation), coarsestStepMs(of.b.simulation));
@@ -29,21 +29,22 @@ export function comparisonNotes({ of, a, b, demand, configurations }: Comparison
           `Samples are ${numberWords(stepMs / MINUTE_MS)} min apart and do not show shorter pauses, so the saving of sleep after ${unseen.map(durationWords).join(' or ')} is unknown.`,
         ]
       : []),
-    ...refusedSentences('A', of.a, a),
-    ...refusedSentences('B', of.b, b),
+    ...refusedSentences('A', of.a, a, refused.a),
+    ...refusedSentences('B', of.b, b, refused.b),
     ...(of.a.isPoolerUnknown || of.b.isPoolerUnknown
       ? ['Metrics do not say how clients connect, so the pooler makes no difference to a trace.']
       : []),
   ];
 }
 
-/** Warns of a configuration that the newest documentation does not allow. */
+/** Warns of a configuration that the newest fact set does not allow. */
 function refusedSentences(
   name: 'A' | 'B',
   { simulation }: ComparisonAnswer['of']['a'],
   { configuration }: ComparisonAnswer['a'],
+  refused: PricedRefusal | null,
 ): string[] {
-  const rules = rulesAgainst(simulation, configuration);
-  if (rules.length === 0) return [];
-  return [`The service may refuse ${name}, ${configurationWords(configuration)}: ${rulesWords(rules)}.`];
+  if (refused === null) return [];
+  const words = refusalWords(refused, simulation.prices.currency);
+  return [`The service may refuse ${name}, ${configurationWords(configuration)}: ${words}`];
 }

@@ -6,6 +6,7 @@ import type {
   Objectives,
   Plan,
   PlanWithout,
+  PricedRefusal,
   ProfileName,
   RuledOut,
   Sensitivity,
@@ -72,6 +73,8 @@ export interface PlanAnswer extends Plan {
   readonly knee: Knee | null;
   /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
+  /** Null if the newest fact set allows the recommendation, or if there is none. */
+  readonly refused: PricedRefusal | null;
   /** Null if nobody asked how to apply it, or if there is no recommendation. */
   readonly apply: AppliedPlan | null;
   /** Null if nobody asked, or if there is no recommendation to start from. */

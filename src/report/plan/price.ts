@@ -1,10 +1,11 @@
 import { MICROS, type OpenRule, QUOTED_MONTH_HOURS } from '../../facts/index.ts';
-import { type Knee, rulesAgainst } from '../../planner/index.ts';
+import type { Knee } from '../../planner/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { RULE_WORDS } from '../words/fact-words.ts';
 import { numberWords, percent } from '../words/format.ts';
 import { amount, brokenList } from '../words/objective-words.ts';
+import { refusalWords } from '../words/refusal-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** The cost of a cheaper or a larger configuration, and why it is not the recommendation. */
@@ -13,7 +14,7 @@ export function priceBlocks(answer: PlanAnswer): PageBlock[] {
     ...kneeSentences(answer),
     ...costlySentences(answer),
     ...ruledOutSentences(answer),
-    ...keptSentences(answer),
+    ...refusedSentences(answer),
   ];
   if (texts.length === 0) return [];
   return [{ kind: 'list', title: 'About the price:', items: texts.map((text) => ({ text })) }];
@@ -84,13 +85,14 @@ function ruledOutSentences({ ruledOut, recommendation, simulation }: PlanAnswer)
   return [`${configurationWords(ruledOut.configuration)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
 }
 
-/** The current configuration may be kept even if the newest documentation does not allow it. */
-function keptSentences({ recommendation, simulation }: PlanAnswer): string[] {
-  const rules = recommendation === null ? [] : rulesAgainst(simulation, recommendation.configuration);
-  if (rules.length === 0) return [];
-  return [
-    `The current configuration stays, but the service may refuse it after a change: ${rulesWords(rules)}.`,
-  ];
+/** The current configuration may be kept, and a fact set of one's own may allow more than the service does. */
+function refusedSentences({ refused, verdict, simulation }: PlanAnswer): string[] {
+  if (refused === null) return [];
+  const what =
+    verdict === 'keep'
+      ? 'The current configuration stays, but the service may refuse it after a change'
+      : 'The service may refuse the recommendation';
+  return [`${what}: ${refusalWords(refused, simulation.prices.currency)}`];
 }
 
 /** `a range may span at most 8 CU (public documentation of 2026-08)`. */

@@ -69,10 +69,11 @@ function cells({ size, fixed }: ListedSize, prices: PriceList): string[] {
 function notes(facts: FactSet, prices: PriceList): string[] {
   const { lowestCu, highestCu, widestSpreadCu } = facts.autoscaling.value;
   const shared = facts.sharedSizesCu.value.join(' and ');
+  const burst = `; ${shared} CU are shared and may burst to ${facts.sharedBurstFactor.value} x their vCPU for a while`;
   const spread = widestSpreadCu === null ? '' : ` and at most ${widestSpreadCu} CU apart`;
   const taken = takenSentence(facts);
   return [
-    `vCPU equals CU; ${shared} CU are shared and may burst to ${facts.sharedBurstFactor.value} x their vCPU for a while.`,
+    `vCPU equals CU${shared === '' ? '' : burst}.`,
     `cache: the most that the local file cache may hold. clients: max_connections less ${facts.reservedConnections.value} reserved.`,
     `pool: server connections of the pooler per user and database; it takes up to ${facts.pooledClients.value} clients.`,
     `launch, scale: a month of ${QUOTED_MONTH_HOURS} hours without a pause at that size, prices of ${prices.date} (${prices.source}); - where the plan lacks the size.`,

@@ -1,4 +1,10 @@
-import { type FactSet, type FactValues, takenFacts } from '../../facts/index.ts';
+import {
+  type FactKey,
+  type FactSet,
+  type FactValues,
+  type FurtherFacts,
+  takenFacts,
+} from '../../facts/index.ts';
 
 /** The name of each fact in a sentence. */
 export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
@@ -27,6 +33,22 @@ export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
   prices: 'prices',
 };
 
+const FURTHER_FACT_WORDS: Readonly<Record<keyof FurtherFacts, string>> = {
+  freePlanTransferGb: 'transfer on the free plan',
+  snapshots: 'snapshots',
+  privateTransfer: 'private transfer',
+  branches: 'branches',
+  storageRule: 'what is billed as storage',
+  storageQuotaGb: 'the storage quota',
+  restoreWindow: 'the restore window',
+  agentPlan: 'the agent plan',
+  activeComputes: 'computes active at once',
+  consumptionHistory: 'the consumption history',
+  measuredWake: 'wake times that others measured',
+};
+
+export const ALL_FACT_WORDS: Readonly<Record<FactKey, string>> = { ...FACT_WORDS, ...FURTHER_FACT_WORDS };
+
 /** Rules that one fact set leaves open and another states, by fact and field. */
 export const RULE_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   'autoscaling.widestSpreadCu': (cu) => `a range may span at most ${cu} CU`,
@@ -36,7 +58,11 @@ export const RULE_WORDS: Readonly<Record<string, (value: unknown) => string>> = 
 /** Names the facts that the set took from another one. Null if there are none. */
 export function takenSentence(facts: FactSet): string | null {
   const taken = takenFacts(facts);
-  const from = taken[0] === undefined ? undefined : facts[taken[0]].takenFrom;
-  if (from === undefined) return null;
-  return `Not stated by ${facts.name} and taken from ${from}: ${taken.map((key) => FACT_WORDS[key]).join(', ')}.`;
+  if (taken.length === 0) return null;
+  const sets = [...new Set(taken.map((key) => facts[key].takenFrom))];
+  const parts = sets.map((from) => {
+    const words = taken.filter((key) => facts[key].takenFrom === from).map((key) => FACT_WORDS[key]);
+    return `taken from ${from}: ${words.join(', ')}`;
+  });
+  return `Not stated by ${facts.name} and ${parts.join('; ')}.`;
 }

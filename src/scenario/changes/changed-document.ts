@@ -1,6 +1,6 @@
+import { DEFAULT_FACT_SET, defaultRange, factSet } from '../../facts/index.ts';
 import { nearestWord, type Place, problem } from '../../problem/index.ts';
 import { fieldName } from '../notation/field-name.ts';
-import { DEFAULT_SIZE } from '../schema/size-fields.ts';
 import { describe } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 import { type FieldChange, POOLER } from './field-change.ts';
@@ -92,7 +92,7 @@ function asRange(root: unknown, { path }: FieldChange): unknown {
       ? [undefined, undefined]
       : isWritten
         ? [min, max]
-        : [size ?? DEFAULT_SIZE.minCu, size ?? DEFAULT_SIZE.maxCu];
+        : [size ?? RANGE.minCu, size ?? RANGE.maxCu];
   return Object.entries({ size: undefined, min: low, max: high }).reduce(
     (value, [name, to]) => changed(value, [...holder, name], to),
     root,
@@ -128,3 +128,6 @@ function placeOf(path: readonly PropertyKey[], made: readonly FieldChange[]): Pl
   );
   return path.length === 0 || within === undefined ? null : { field: within.flag };
 }
+
+/** A document says nothing about facts, which flags may choose. */
+const RANGE = defaultRange(factSet(DEFAULT_FACT_SET));

@@ -1,10 +1,10 @@
-import { sizeProblems, suspendProblems } from '../../facts/index.ts';
+import { defaultRange, sizeProblems, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
 import type { Problem } from '../../problem/index.ts';
 import type { ComputePlan } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
-import { DEFAULT_SIZE, sizeOf } from '../schema/size-fields.ts';
+import { sizeOf } from '../schema/size-fields.ts';
 import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
@@ -110,7 +110,9 @@ function planOf(
 ): ComputePlan {
   const { facts, plan, overrides, document, problems, file } = context;
   const given = sizeOf(settings, path, context);
-  const size = overrides.size ?? given ?? (plan === 'free' ? { minCu: 0.25, maxCu: 0.25 } : DEFAULT_SIZE);
+  const smallest = smallestSizeCu(facts);
+  const usual = plan === 'free' ? { minCu: smallest, maxCu: smallest } : defaultRange(facts);
+  const size = overrides.size ?? given ?? usual;
   const fields = settings.size === undefined ? { min: 'min', max: 'max' } : { min: 'size', max: 'size' };
   const place = (problem: Problem): Problem => ({
     ...problem,

@@ -1,9 +1,9 @@
-import { planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
+import { defaultRange, planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import type { Problem } from '../../problem/index.ts';
 import type { PlannedChange } from '../../simulator/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
-import { DEFAULT_SIZE, sizeOf } from '../schema/size-fields.ts';
+import { sizeOf } from '../schema/size-fields.ts';
 
 export function plannedChange(
   change: ComputeFile['changes'][number],
@@ -36,7 +36,7 @@ export function plannedChange(
       remedy: 'leave the change out, or use a paid plan',
     });
   }
-  const size = sizeOf(change, path, context) ?? DEFAULT_SIZE;
+  const size = sizeOf(change, path, context) ?? defaultRange(facts);
   const place = (problem: Problem): Problem => ({ ...problem, place: document.place(path) });
   problems.push(...sizeProblems(facts, plan, size, { min: 'min', max: 'max' }).map(place));
   return { atMs, change: { kind: 'size', size } };

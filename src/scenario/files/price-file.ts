@@ -4,7 +4,7 @@ import { type Place, problem } from '../../problem/index.ts';
 import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-const price = z
+export const price = z
   .number({ error: 'a price from 0 to 1000000 with at most six decimals' })
   .min(0)
   .max(1e6)

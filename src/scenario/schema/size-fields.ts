@@ -1,8 +1,6 @@
 import type { SizeSetting } from '../../facts/index.ts';
 import type { Context } from '../context.ts';
 
-export const DEFAULT_SIZE: SizeSetting = { minCu: 0.25, maxCu: 2 };
-
 /** Returns the size or range that the fields state. Undefined if they state none, or only one end of a range. */
 export function sizeOf(
   settings: {

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type PlanResult, settingFields } from '../../../advisor/index.ts';
+import { isFactSetName } from '../../../facts/index.ts';
 import { nameOf, type OpenedFile, type Reader, traceFields, writtenValues } from '../../../library/index.ts';
 import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
@@ -23,10 +24,16 @@ const FLAG = '--write-scenario';
 /** Writes the scenario of a plan. A path that cannot be written is refused before the plan is made. */
 export function scenarioOutput(
   { path: file, kind }: OpenedFile,
-  { writeScenario: path, force }: RunPlanOptions,
+  { writeScenario: path, force, facts }: RunPlanOptions,
   terminal: Terminal,
 ): ((text: string) => void) | null {
   if (path === undefined) return null;
+  if (facts !== undefined && !isFactSetName(facts))
+    throw problem(
+      { field: FLAG },
+      'a scenario names a shipped fact set, and --facts has a file',
+      'leave one of the two out',
+    );
   const isTrace = kind === 'trace';
   if (isTrace && file === '-')
     throw problem(

@@ -1,4 +1,5 @@
 import {
+  factSetOf,
   isLoopback,
   type ServeOptions,
   type ServeSettings,
@@ -25,7 +26,8 @@ export async function runServe(flags: ServeFlags, terminal: Terminal): Promise<v
     ...(secret === undefined || secret === '' ? {} : { secret }),
     log: logger(log, terminal),
   });
-  const service = await startService(settings, await servedScenario(settings, terminal));
+  const facts = factSetOf(settings.facts, terminal);
+  const service = await startService(settings, facts, await servedScenario(settings, facts, terminal));
   const end = () => void service.close().catch(() => {});
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);
   try {

@@ -98,7 +98,7 @@ export const DELAYS = 68;
 export const BINS = 1344;
 
 /** The number of quarter-CU sizes that tables have room for, including 0. */
-export const SIZES = 256;
+export const SIZES = 512;
 /** Indexed by size: the time that it was metered. */
 export const MS_AT = DELAYS + BINS;
 

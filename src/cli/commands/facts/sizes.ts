@@ -7,8 +7,8 @@ import {
   planOption,
   pricesOption,
   sizeOption,
-} from '../flags/options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+} from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export function addSizes(program: Command, terminal: Terminal): void {
   const command = program
@@ -34,5 +34,5 @@ Examples:
   tidemark sizes --size 24 --plan scale --json
   tidemark sizes --facts 2026-08 --format markdown > sizes.md`,
     )
-    .action(async (options) => (await import('../run/sizes.ts')).runSizes(options, terminal));
+    .action(async (options) => (await import('../../run/sizes.ts')).runSizes(options, terminal));
 }
