@@ -22,12 +22,12 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   const { signal } = asking;
   const waiting = new Map<string, Waiting>();
   const ending = new AbortController();
-  let wakeReader = () => {};
+  const wakeReaders: (() => void)[] = [];
   const settle = (key: string, how: (waiting: Waiting) => void) => {
     const one = waiting.get(key);
     waiting.delete(key);
     if (one !== undefined) how(one);
-    wakeReader();
+    for (const wake of wakeReaders.splice(0)) wake();
   };
   const stored = <Result>(work: () => Promise<Result>) =>
     persistently(work, signal, (reason) => notice(`the results cannot be used (${reason}); trying again`));
@@ -69,13 +69,13 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   signal.addEventListener('abort', () => {
     ending.abort();
     if (waiting.size > 0)
-      notice(`${waiting.size} plans stay in the queue; the same command waits for them again`);
+      notice(`plans left in the queue: ${waiting.size}; the same command waits for them again`);
     for (const key of [...waiting.keys()]) settle(key, ({ resolve }) => resolve(null));
   });
   const room = async () => {
     while (waiting.size >= MOST_WAITING && !signal.aborted)
       await new Promise<void>((resolve) => {
-        wakeReader = resolve;
+        wakeReaders.push(resolve);
       });
   };
   return {
