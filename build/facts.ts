@@ -12,7 +12,7 @@ writeFileSync(
 export const FACT_SET_NAMES = ${JSON.stringify(names)} as const;
 export type FactSetName = (typeof FACT_SET_NAMES)[number];
 
-/** What each file states. */
+/** The values that each file states. */
 export const SHIPPED: Readonly<
   Record<FactSetName, { readonly head: FactSetHead; readonly facts: StatedFacts }>
 > = ${JSON.stringify(sets, null, 2)};

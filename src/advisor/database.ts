@@ -6,7 +6,7 @@ export interface NamedDatabase {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;
-  /** What the list says about it, by name, such as its team. */
+  /** The tags of the database in its list, by name, such as its team. */
   readonly tags: Readonly<Record<string, string>>;
   /** The argument that names this database alone. Null if none does. */
   readonly member: string | null;

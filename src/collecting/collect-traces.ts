@@ -7,7 +7,7 @@ import { ApiRefusal } from './management-api.ts';
 import type { MetricsSource } from './metrics-source.ts';
 import type { TraceStore } from './ports.ts';
 
-/** What became of a compute. */
+/** The trace of a compute, or the reason why there is none. */
 export type ComputeOutcome =
   | { readonly kind: 'collected'; readonly samples: number }
   | { readonly kind: 'no samples' | 'failed'; readonly why: string };

@@ -4,7 +4,7 @@ import { listNames } from './list-names.ts';
 import type { Unlisted } from './listed-projects.ts';
 import type { CollectedSpan } from './metrics-source.ts';
 
-/** What was asked for. The same request can go on with what an earlier one has collected. */
+/** The request. A later run with the same one goes on with what the earlier run has collected. */
 export interface CollectionRequest {
   readonly api: string;
   readonly org: string | null;

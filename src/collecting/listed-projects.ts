@@ -12,7 +12,7 @@ export interface ListedProject {
   readonly plan: PlanName | null;
 }
 
-/** What the API refused to list, and why. */
+/** A part of the account that the API refused to list, and why. */
 export interface Unlisted {
   /** The name for the user, such as `project shop`. */
   readonly name: string;

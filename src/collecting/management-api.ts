@@ -25,7 +25,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** What every page of a list has. The API has two names for the cursor. */
+/** The fields that every page of a list has. The API has two names for the cursor. */
 export const page = z.looseObject({
   pagination: z.looseObject({ cursor: z.string().optional(), next: z.string().optional() }).optional(),
 });

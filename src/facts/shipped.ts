@@ -4,7 +4,7 @@ import type { FactSetHead, StatedFacts } from './fact-values.ts';
 export const FACT_SET_NAMES = ['2026-08', '2026-11', 'lakebase-2026-03', 'spec'] as const;
 export type FactSetName = (typeof FACT_SET_NAMES)[number];
 
-/** What each file states. */
+/** The values that each file states. */
 export const SHIPPED: Readonly<
   Record<FactSetName, { readonly head: FactSetHead; readonly facts: StatedFacts }>
 > = {

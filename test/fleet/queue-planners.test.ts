@@ -72,6 +72,38 @@ test('a job that the queue has lost is added again, and a failed one is a proble
   await planners.close();
 });
 
+test('databases with equal jobs that are read at the same time share one', async () => {
+  const { queue, store, planAll } = fleet();
+  const planners = queuePlanners(
+    { queue, results: store, notice: () => {}, workerCommand: '' },
+    askingHere(),
+  );
+  const begun = await Promise.all([planners.begin('same', JOB), planners.begin('same', JOB)]);
+  planAll();
+  expect(await Promise.all(begun.map(({ planned }) => planned))).toEqual([{}, {}]);
+  await planners.close();
+});
+
+test('a queue that refuses for a while is asked again', async () => {
+  const { queue, store, planAll } = fleet();
+  const told: string[] = [];
+  let refusals = 4;
+  const full = {
+    ...queue,
+    add: (key: string) =>
+      refusals-- > 0 ? Promise.reject(new Error('OOM command not allowed')) : queue.add(key),
+  } as PlanQueue;
+  const planners = queuePlanners(
+    { queue: full, results: store, notice: (text) => told.push(text), workerCommand: '' },
+    askingHere(),
+  );
+  const { planned } = await planners.begin('key', JOB);
+  planAll();
+  expect(await planned).toEqual({});
+  expect(told).toEqual(['the queue cannot be used (OOM command not allowed); trying again']);
+  await planners.close();
+});
+
 test('an abort ends all waits, and says how many plans stay', async () => {
   const { queue, store } = fleet();
   const controller = new AbortController();

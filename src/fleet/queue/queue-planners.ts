@@ -31,6 +31,13 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   };
   const stored = <Result>(work: () => Promise<Result>) =>
     persistently(work, signal, (reason) => notice(`the results cannot be used (${reason}); trying again`));
+  // A server that is full or read-only answers, and refuses.
+  const queued = <Result>(work: () => Promise<Result>) =>
+    persistently(
+      () => untilAborted(work(), signal),
+      signal,
+      (reason) => notice(`the queue cannot be used (${reason}); trying again`),
+    );
   const known = async (key: string) => {
     const text = await stored(() => results.result(key));
     return text === null ? null : plannedIn(text, key);
@@ -43,14 +50,16 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
     }
   };
   const takeFailures = async () => {
-    for (const [key, reason] of await queue.failed()) settle(key, ({ reject }) => reject(failed(reason)));
+    for (const [key, reason] of (await queued(() => queue.failed())) ?? [])
+      settle(key, ({ reject }) => reject(failed(reason)));
   };
   /** A server that was restarted may have lost the jobs of its last second. */
   const addMissing = async () => {
-    const missing = await queue.missing([...waiting.keys()]);
+    const added = [...waiting.keys()].filter((key) => waiting.get(key)?.isAdded);
+    const missing = (await queued(() => queue.missing(added))) ?? [];
     // A job that is done is missing too, and its result is there.
     await takeResults();
-    for (const key of missing) if (waiting.has(key)) await queue.add(key);
+    for (const key of missing) if (waiting.has(key)) await queued(() => queue.add(key));
   };
   const follow = async () => {
     for (let look = 1; !ending.signal.aborted; look++) {
@@ -60,12 +69,10 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
       await takeFailures();
       if (look % LOOKS_FOR_MISSING === 0) await addMissing();
       if (look % LOOKS_FOR_WORKERS === FIRST_LOOK_FOR_WORKERS)
-        await lookForWorkers(queue, workerCommand, notice);
+        await queued(() => lookForWorkers(queue, workerCommand, notice));
     }
   };
-  const following = untilAborted(follow(), signal).catch((error) => {
-    for (const key of [...waiting.keys()]) settle(key, ({ reject }) => reject(error));
-  });
+  const following = follow();
   signal.addEventListener('abort', () => {
     ending.abort();
     if (waiting.size > 0)
@@ -84,13 +91,15 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
     async begin(key, job) {
       const before = await known(key);
       if (before !== null) return { isKnown: true, planned: Promise.resolve(before) };
+      // Databases whose jobs are equal share one, also if they are read at the same time.
       const same = waiting.get(key);
       if (same !== undefined) return { isKnown: false, planned: same.planned };
-      await stored(() => results.keepJob(key, packedJob(job)));
-      await untilAborted(queue.add(key), signal);
       const one = newWaiting();
       if (signal.aborted) one.resolve(null);
       else waiting.set(key, one);
+      await stored(() => results.keepJob(key, packedJob(job)));
+      await queued(() => queue.add(key));
+      one.isAdded = true;
       await room();
       return { isKnown: false, planned: one.planned };
     },
@@ -102,8 +111,10 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   };
 }
 
-/** A database whose plan is in the queue. */
+/** A plan that databases wait for. */
 interface Waiting {
+  /** Whether its job is in the queue by now. */
+  isAdded: boolean;
   readonly planned: Promise<PlannedJob | null>;
   resolve(planned: PlannedJob | null): void;
   reject(error: unknown): void;
@@ -116,7 +127,7 @@ function newWaiting(): Waiting {
     resolve = onPlanned;
     reject = onFailed;
   });
-  return { planned, resolve, reject };
+  return { isAdded: false, planned, resolve, reject };
 }
 
 function failed(reason: string) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unwritable } from '../../library/index.ts';
@@ -20,12 +21,12 @@ export async function folderResults(folder: string): Promise<Results> {
     },
     keepResult: (key, text) => write(resultPath(key), text),
     async present(keys) {
-      const found = await Promise.all(keys.map((key) => stat(resultPath(key)).catch(nullIfMissing)));
+      const found = await Promise.all(keys.map((key) => statusOf(resultPath(key))));
       return new Set(keys.filter((_, at) => found[at] !== null));
     },
     async job(key) {
       const bytes = await contentOf(jobPath(key));
-      if (bytes === null && (await stat(jobs).catch(nullIfMissing)) === null)
+      if (bytes === null && (await statusOf(jobs)) === null)
         throw problem(
           { file: jobs },
           'there is no folder of jobs: its disk is away, or the command keeps its jobs elsewhere',
@@ -45,7 +46,7 @@ export async function folderResults(folder: string): Promise<Results> {
 
 /** Null if there is no such file. */
 async function contentOf(path: string): Promise<Buffer | null> {
-  const there = await stat(path).catch(nullIfMissing);
+  const there = await statusOf(path);
   if (there === null) return null;
   // Opening a pipe would wait for a writer.
   if (!there.isFile())
@@ -54,12 +55,25 @@ async function contentOf(path: string): Promise<Buffer | null> {
       `${there.isDirectory() ? 'it is a folder' : 'it is no ordinary file'}, and a plan is kept there`,
       'remove it, or name another folder with --results',
     );
-  return readFile(path).catch(nullIfMissing);
+  return nullIfMissing(path, readFile(path));
 }
 
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+function statusOf(path: string): Promise<Stats | null> {
+  return nullIfMissing(path, stat(path));
+}
+
+async function nullIfMissing<Found>(path: string, finding: Promise<Found>): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw problem(
+      { file: path },
+      `it cannot be read (${code})`,
+      'check its rights, or name another --results',
+    );
+  }
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

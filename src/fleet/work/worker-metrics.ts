@@ -14,7 +14,7 @@ export function workerMetrics(
     ...Object.entries(ends).map(
       ([how, count]) => `tidemark_worker_jobs_total{end="${how.replace(' ', '_')}"} ${count}`,
     ),
-    '# HELP tidemark_worker_jobs_running Jobs that are being planned.',
+    '# HELP tidemark_worker_jobs_running Jobs that the worker has: one more than its processes is read ahead.',
     '# TYPE tidemark_worker_jobs_running gauge',
     `tidemark_worker_jobs_running ${running}`,
     '# HELP tidemark_worker_planning_seconds_total The time that finished plans took.',

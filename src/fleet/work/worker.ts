@@ -119,9 +119,12 @@ export async function startWorker(
       await untilAborted(worker.close(), AbortSignal.timeout(graceMs + LONGEST_HAND_BACK_MS));
       setGrace(Number.POSITIVE_INFINITY);
       ending.abort();
-      await hearing;
       await processes.close();
-      if (!connection.isAway()) await forgetWorker(redis, address.prefix, id);
+      // While the queue is away, this would wait for it.
+      if (!connection.isAway()) {
+        await hearing;
+        await forgetWorker(redis, address.prefix, id);
+      }
       connection.close();
     },
   };

@@ -11,7 +11,7 @@ import { collectedList, collectionDocument, jsonDocument } from '../../../report
 import { parquet } from '../../../trace/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** What an earlier run has collected for the same request. */
+/** The collection of an earlier run for the same request. */
 export interface EarlierCollection {
   readonly span: CollectedSpan;
   /** The number of samples of each collected trace, by the id of its compute. */

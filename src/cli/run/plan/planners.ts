@@ -4,7 +4,7 @@ import { problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
 
-/** What makes the plans of many databases: this machine, or the workers of a queue. */
+/** The planners of many databases: threads of this machine, or the workers of a queue. */
 interface OpenedPlanners {
   planners(asking: Asking): Promise<Planners>;
   close(): Promise<void>;
