@@ -189,6 +189,15 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
     expect([code, planned.sort()]).toEqual([0, [0, 1]]);
   });
 
+  test('lets a worker end while the queue is away', async () => {
+    const one = worker(join(place, 'ending-plans'), '--grace', '200ms');
+    await until(() => one.err().includes('takes jobs'));
+    redis.kill();
+    await until(() => one.err().includes('the queue is away'));
+    one.child.kill('SIGTERM');
+    expect((await one.ended).code).toBe(0);
+  });
+
   test('hands back the plan of a worker that has to end, at once', async () => {
     const list = writeLongDatabase(join(place, 'back'));
     const results = join(place, 'back-plans');

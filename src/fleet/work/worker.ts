@@ -115,8 +115,9 @@ export async function startWorker(
     async stop() {
       const setGrace = localMachine.alarm(() => ending.abort());
       setGrace(graceMs);
-      // If the queue is away, nothing can be handed back, and other workers take the jobs after a while.
-      await untilAborted(worker.close(), AbortSignal.timeout(graceMs + LONGEST_HAND_BACK_MS));
+      // If the queue is away, nothing can be handed back: waiting is no use, and other workers take the jobs.
+      const isForced = connection.isAway();
+      await untilAborted(worker.close(isForced), AbortSignal.timeout(graceMs + LONGEST_HAND_BACK_MS));
       setGrace(Number.POSITIVE_INFINITY);
       ending.abort();
       await processes.close();
