@@ -75,7 +75,13 @@ export async function startWorker(
   const ended = new Promise<null>((resolve) => {
     ending.signal.addEventListener('abort', () => resolve(null));
   });
+  const handBack = async (job: Job, token?: string): Promise<never> => {
+    await job.moveToWait(token);
+    throw new WaitingError();
+  };
   const process = async (job: Job, token?: string): Promise<void> => {
+    // A read that was on its way when the worker ended may bring back the job that was just handed back.
+    if (ending.signal.aborted) return handBack(job, token);
     const end = counts.begin();
     try {
       const planning = plan(job.id as string);
@@ -89,8 +95,7 @@ export async function startWorker(
       notice(`a plan failed: ${reasonOf(error)} (job ${job.id})`);
       throw error;
     }
-    await job.moveToWait(token);
-    throw new WaitingError();
+    return handBack(job, token);
   };
   const worker = new Worker(queueName(), process, {
     connection: redis,
