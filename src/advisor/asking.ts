@@ -19,6 +19,7 @@ type Doing =
   | 'planning'
   | 'replaying'
   | 'trying other assumptions'
+  | 'trying schedules'
   | 'checking'
   | 'comparing'
   | 'looking'

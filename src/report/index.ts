@@ -2,6 +2,7 @@ export { type AppliedPlan, applyBlocks } from './apply/apply-blocks.ts';
 export { applyDocument } from './apply/apply-document.ts';
 export { appliedMany } from './apply/apply-many.ts';
 export { APPLY_FORMS, type ApplyForm } from './apply/apply-request.ts';
+export { SCHEDULE_FORMS, type ScheduleForm } from './apply/apply-schedule.ts';
 export type { BacktestAnswer } from './backtest/backtest-answer.ts';
 export { backtestDocument } from './backtest/backtest-document.ts';
 export { backtestPage } from './backtest/backtest-page.ts';
@@ -36,6 +37,7 @@ export { timeBands } from './pictures/time-bands.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
 export type { PlanAnswer } from './plan/plan-answer.ts';
 export { planPage } from './plan/plan-page.ts';
+export { scheduleDocument } from './plan/schedule.ts';
 export { planSummary } from './plan/summary/plan-summary.ts';
 export { type PoliciesAnswer, policiesPage } from './policies/policies-page.ts';
 export {
@@ -85,6 +87,7 @@ export { takenSentence } from './words/fact-words.ts';
 export {
   durationWords,
   gibibytes,
+  hoursWords,
   length,
   money,
   numberWords,

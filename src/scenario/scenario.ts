@@ -37,6 +37,8 @@ export interface Scenario {
   readonly events: readonly RareEvent[];
   /** Whether this is a trace without a scenario file, so that nobody has stated a configuration. */
   readonly isTrace: boolean;
+  /** Whether a compute has a schedule, so that there is more than one current configuration. */
+  readonly isScheduled: boolean;
   /** Samples of CPU that are lower bounds. Null for a scenario file, or if the capacity is unknown. */
   readonly hiddenDemand: CensoredDemand | null;
   /** Samples that are lower bounds of other quantities with a known limit. */
@@ -129,6 +131,7 @@ export function scenarioOf(
     excluded,
     events: events.map(({ event }) => event),
     isTrace,
+    isScheduled: [file.compute, ...(file.computes ?? [])].some((one) => (one?.schedule.length ?? 0) > 0),
     hiddenDemand,
     bounds,
     cpuBound,

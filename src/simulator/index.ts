@@ -26,6 +26,7 @@ export type { TimelineEntry } from './recorder/timeline.ts';
 export { type ComputeResult, type RunResult, resultOf, totalsOf } from './result.ts';
 export { Run } from './run.ts';
 export type { ComputeTotals, RunTotals } from './run-totals.ts';
+export { type ScheduledHours, withScheduledHours } from './scheduled-hours.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
 export { totalsOnlyRun } from './totals-only-run.ts';
 export { type Variant, variantsOf } from './variants.ts';

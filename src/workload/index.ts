@@ -46,6 +46,6 @@ export { meanMs, NOTHING, type Sampled, sampler } from './random/sampled.ts';
 export { civilDate, dateText, nextMonthMs } from './time/civil-date.ts';
 export { createCron, cronProblem } from './time/cron.ts';
 export { firstAfter } from './time/first-after.ts';
-export { isWithinHours, type LocalHours, lengthWithin } from './time/local-hours.ts';
+export { isWithinHours, type LocalHours, lengthWithin, overlap, startsAndEnds } from './time/local-hours.ts';
 export { createZone, isZone, type Zone } from './time/zone.ts';
 export { withoutMemory } from './without-memory.ts';

@@ -48,6 +48,7 @@ const planAlone = {
   current: null,
   holdout: null,
   isForStability: false,
+  isForSchedule: false,
   growth: null,
   apply: null,
   actuals: null,

@@ -4,6 +4,7 @@ import {
   type PlanAnswer,
   planPage,
   planSummary,
+  scheduleDocument,
 } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 
@@ -14,7 +15,13 @@ export function planDocument(answer: PlanAnswer) {
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
   const withoutMemory = bothWaysDocument(answer.withoutMemory, recommendation, current);
-  const document = answerDocument('tidemark/plan', 3, { ...rest, background, withoutMemory, counted });
+  const document = answerDocument('tidemark/plan', 3, {
+    ...rest,
+    background,
+    withoutMemory,
+    schedule: scheduleDocument(answer),
+    counted,
+  });
   return {
     ...document,
     ...(apply === null ? {} : { apply: applyDocument(apply) }),

@@ -13,6 +13,7 @@ import {
   type PlanQuestion,
   type ProfileName,
   searchPlan as planOf,
+  schedulePlan,
   sensitivityOf,
   stabilityOf,
   timedPlan,
@@ -22,10 +23,10 @@ import {
 } from '../../planner/index.ts';
 import {
   type AppliedPlan,
-  type ApplyForm,
   configurationText,
   money,
   type PlanAnswer,
+  type ScheduleForm,
 } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
@@ -57,9 +58,11 @@ interface PlanRequest {
   readonly isForStability: boolean;
   /** Null if nobody asked how to plan for growing demand. */
   readonly growth: GrowthAhead | null;
+  /** Whether to look for configurations that change by the hour of the week, too. */
+  readonly isForSchedule: boolean;
   /** Null if nobody asked how to apply it. */
   readonly apply: {
-    readonly form: ApplyForm;
+    readonly form: ScheduleForm;
     /** The preset whose metric names the alerts use. */
     readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
   } | null;
@@ -111,7 +114,7 @@ async function planned(
   asking: Asking,
   pool: TrialPool,
 ): Promise<PlanAnswer> {
-  const { profile, objectives, worthwhile, holdout, isForStability, growth } = request;
+  const { profile, objectives, worthwhile, holdout, isForStability, growth, isForSchedule } = request;
   const check = await checkedAgainst(subject, request, asking);
   const question = { simulation, objectives, choices, current: current, worthwhile, isForStability };
   const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
@@ -149,8 +152,18 @@ async function planned(
     growth === null || chosen === null
       ? null
       : await growthPlan(question, chosen, growth, workUnder, (done) => asking.progress('planning', done, 1));
+  const schedule =
+    isForSchedule && chosen !== null
+      ? await schedulePlan(
+          question,
+          chosen,
+          [...found.frontier, ...found.neighbours].map(({ configuration }) => configuration),
+          () => isAborted(asking),
+          (done) => asking.progress('trying schedules', done, 1),
+        )
+      : null;
   // Skips what follows an aborted part.
-  const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
+  const isSteady = [stability, growthPlanned, schedule].every((part) => part?.isWhole !== false);
   const sensing =
     chosen !== null && isSteady
       ? sensitivityOf(question, { recommendation: chosen, evaluated: held.evaluated, held }, tryOut, (done) =>
@@ -170,7 +183,7 @@ async function planned(
   const partial =
     isCut ||
     without === null ||
-    [found, price, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
+    [found, price, stability, growthPlanned, schedule, sensitivity].some((part) => part?.isWhole === false);
   return {
     ...timed,
     partial,
@@ -201,6 +214,7 @@ async function planned(
     knee: price.knee,
     apply: applied(found, question, request),
     growthPlan: growthPlanned,
+    schedule,
     notes: scenario.notes,
     writtenTo: request.writtenTo,
   };
@@ -240,7 +254,7 @@ function applied(
     breaksAt: growth?.breaksAt ?? null,
     preset: apply.metrics,
   });
-  return { ...application, form: apply.form };
+  return { ...application, form: apply.form === 'cron' ? 'curl' : apply.form, scheduleForm: apply.form };
 }
 
 /** Drops the spans. */

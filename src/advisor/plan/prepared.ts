@@ -31,6 +31,12 @@ export async function prepared(
 ): Promise<Prepared> {
   const read = underCurrent(subject, written, 'a plan');
   const { scenario, current, assumed } = read;
+  if (scenario.isScheduled)
+    throw problem(
+      { file: subject.name },
+      'its compute has a schedule, and a plan looks for one configuration',
+      'leave the schedule out: ‹schedule› then looks for a better one',
+    );
   const simulation = seenPart(scenario.simulation, holdout);
   const all = withCurrent(choices, current);
   const own = knownChoices(all, simulation, scenario, current);

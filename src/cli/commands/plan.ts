@@ -33,6 +33,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
       new Option('--holdout <SHARE>', 'plan without the last part, and judge the recommendation on it'),
     )
     .addOption(new Option('--stability', 'plan on each of the last four weeks alone, too'))
+    .addOption(new Option('--schedule', 'also look for configurations that change by the hour of the week'))
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
     .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))
@@ -49,6 +50,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
         'curl',
         'terraform',
         'cli',
+        'cron',
       ]),
     )
     .addOption(

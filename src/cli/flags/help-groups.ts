@@ -54,7 +54,7 @@ export const FLAG_GROUPS: Groups = [
     'Configurations to try:',
     [
       ...['--min', '--max', '--size', '--suspend-after', '--configuration', '--set', '--history'],
-      ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler'],
+      ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler', '--schedule'],
     ],
   ],
   ['Objectives, and when a change is worthwhile:', ['--hours', '--delayed-over', '--worthwhile']],

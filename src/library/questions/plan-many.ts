@@ -1,4 +1,6 @@
 import { type Asking, type NamedDatabase, type Planners, planMany } from '../../advisor/index.ts';
+import { problem } from '../../problem/index.ts';
+import type { ApplyForm } from '../../report/index.ts';
 import { billOfMany, databasesOfBill } from '../intake/bill-of-many.ts';
 import { earlierPlan } from '../intake/earlier-plan.ts';
 import { choicesOf, worthwhileOf } from '../settings/choices.ts';
@@ -56,10 +58,20 @@ export async function planDatabases(
     growth: growthOf(options.growth, options.horizon),
     currency,
     bill: bill && { bill, databases: databasesOfBill(databases, options.project, bill) },
-    applyAs: options.applyAs ?? null,
+    applyAs: applyFormOf(options.applyAs),
     isApplyShown,
     rollUps: rollUpsOf(options.rollUp ?? [], databases),
     since: options.since === undefined ? null : await earlierPlan(options.since, currency, reader),
   };
   return asked((asking) => planMany(databases, request, plannersFor, asking));
+}
+
+function applyFormOf(form: PlanManyOptions['applyAs']): ApplyForm | null {
+  if (form === 'cron')
+    throw problem(
+      { field: '‹applyAs›' },
+      'cron is a form of the schedule of one database',
+      'write terraform, curl or cli, or plan one file',
+    );
+  return form ?? null;
 }

@@ -1,6 +1,6 @@
 import { openTrialPool, type PlanResult, plan } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
-import type { ApplyForm } from '../../report/index.ts';
+import type { ScheduleForm } from '../../report/index.ts';
 import type { FieldChange } from '../../scenario/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
@@ -33,8 +33,11 @@ export interface AnyPlanOptions
   readonly growth?: string;
   /** How far ahead to plan for growth, such as `26w`, `6m` or `1y`; `6m` if nothing is said. */
   readonly horizon?: string;
-  /** Also answer with the change, the way back and alert rules, in this form. */
-  readonly applyAs?: ApplyForm;
+  /**
+   * Also answer with the change, the way back and alert rules, in this form. `cron` is for a schedule, and so for one
+   * database.
+   */
+  readonly applyAs?: ScheduleForm;
 }
 
 /**
@@ -61,6 +64,8 @@ export interface PlanOptions extends AnyPlanOptions, ChangedFields {
   readonly holdout?: string;
   /** Whether to plan on each of the last four weeks alone, too. */
   readonly stability?: boolean;
+  /** Whether to look for configurations that change by the hour of the week, too. */
+  readonly schedule?: boolean;
 }
 
 /**
@@ -73,6 +78,12 @@ export async function planFile(
   writtenTo: string | null = null,
 ): Promise<PlanResult> {
   const { applyAs, growth, horizon, holdout, stability } = options;
+  if (applyAs === 'cron' && options.schedule !== true)
+    throw problem(
+      { field: '‹applyAs›' },
+      'cron is a form of schedules, and none is sought',
+      'add ‹schedule›, or use curl, terraform or cli',
+    );
   const checked = {
     profile: options.profile ?? USUAL_PROFILE,
     objectives: objectivesOf(options),
@@ -82,6 +93,7 @@ export async function planFile(
     choices: choicesOf(options),
     current: statedCurrent(options),
     isForStability: stability === true,
+    isForSchedule: options.schedule === true,
     // Alerts use the metrics of the service, unless the preset of the trace names others.
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,

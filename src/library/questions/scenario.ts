@@ -73,6 +73,7 @@ export async function scenarioInFile(
 /** The scenario that stands for a trace. */
 function traceText(path: string, options: ScenarioOptions, { why, simulation, notes }: Scenario): string {
   return traceScenarioText({
+    schedule: null,
     why,
     reason: 'The configuration in question.',
     simulation,

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '../../facts/index.ts';
 import { PROFILE_NAMES } from '../../planner/index.ts';
-import { APPLY_FORMS } from '../../report/index.ts';
+import { APPLY_FORMS, SCHEDULE_FORMS } from '../../report/index.ts';
 import { GAPS, LEAST_IDLE_VCPU, PRESETS } from '../../trace/index.ts';
 import type { ActualOptions } from '../intake/actual-file.ts';
 import type { BacktestOptions } from '../questions/backtest.ts';
@@ -106,7 +106,7 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set'>> = {
+const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'schedule' | 'set'>> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -122,7 +122,9 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   ...PLAN,
   ...CHANGED,
   holdout: TEXT,
+  applyAs: oneOf(SCHEDULE_FORMS),
   stability: TRUE_OR_FALSE,
+  schedule: TRUE_OR_FALSE,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
 

@@ -43,6 +43,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'objective',
   'project',
   'rollUp',
+  'schedule',
   'set',
   'size',
   'step',

@@ -5,11 +5,14 @@ import { configurationWords } from '../words/configuration-words.ts';
 import { numberWords } from '../words/format.ts';
 import { alertRules, alertWords } from './alert-rules.ts';
 import { type ApplyForm, applyFields, applyLines, currentConfigurationLines } from './apply-request.ts';
+import type { ScheduleForm } from './apply-schedule.ts';
 import { routeWords } from './route-words.ts';
 
 /** How to apply a plan: the change, the way back, when to do it, and what would show that it was wrong. */
 export interface AppliedPlan extends Application {
   readonly form: ApplyForm;
+  /** The form of a schedule. */
+  readonly scheduleForm: ScheduleForm;
 }
 
 export function applyBlocks(applied: AppliedPlan): PageBlock[] {

@@ -9,6 +9,7 @@ import type {
   PricedRefusal,
   ProfileName,
   RuledOut,
+  SchedulePlan,
   Sensitivity,
   Stability,
   UpliftedChoice,
@@ -79,6 +80,8 @@ export interface PlanAnswer extends Plan {
   readonly apply: AppliedPlan | null;
   /** Null if nobody asked, or if there is no recommendation to start from. */
   readonly growthPlan: GrowthPlan | null;
+  /** Null if nobody asked for a schedule, or if there is no recommendation to compare it with. */
+  readonly schedule: SchedulePlan | null;
   /** How the trace was interpreted. */
   readonly notes: readonly string[];
   /** The file to which the scenario with the recommendation is written. Null if nobody asked for one. */

@@ -1,6 +1,5 @@
 import { type Judged, sameConfiguration } from '../../planner/index.ts';
 import { dateText } from '../../workload/index.ts';
-import { applyBlocks } from '../apply/apply-blocks.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import { listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -23,6 +22,7 @@ import type { PlanAnswer } from './plan-answer.ts';
 import { priceBlocks } from './price.ts';
 import { reasonItems } from './reasons.ts';
 import { relaxationBlocks } from './relaxations.ts';
+import { applyingBlocks, scheduleBlocks } from './schedule.ts';
 import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
 import { changeSentence, verdictSentence } from './verdict.ts';
@@ -46,10 +46,11 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...sensitivityBlocks(answer),
     ...listOf('Why this configuration:', reasonItems(answer)),
     ...growthBlocks(answer),
+    ...scheduleBlocks(answer),
     ...settingsTable(answer),
     ...frontierBlocks(answer),
     ...listOf('Limitations:', limitationItems(answer)),
-    ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
+    ...applyingBlocks(answer),
     ...noteList('How the trace became demand:', answer.notes),
     { kind: 'notes', texts: [...assumptionLines(answer.simulation), scenarioSentence(answer)] },
   ];

@@ -53,11 +53,19 @@ export function changeSentence(answer: PlanAnswer, isShort: boolean): string {
 }
 
 /** A reader of only the first sentence has to know that the plan is incomplete. */
-function partialWords({ partial, isWhole, stability, growthPlan, sensitivity }: PlanAnswer): string {
+function partialWords({
+  partial,
+  isWhole,
+  stability,
+  growthPlan,
+  schedule,
+  sensitivity,
+}: PlanAnswer): string {
   if (!partial) return '';
   if (!isWhole) return 'PARTIAL, the best so far: ';
   if (stability?.isWhole === false) return 'PARTIAL, interrupted while its stability was judged: ';
   if (growthPlan?.isWhole === false) return 'PARTIAL, interrupted while growth was planned: ';
+  if (schedule?.isWhole === false) return 'PARTIAL, interrupted while schedules were tried: ';
   if (sensitivity?.isWhole === false) return 'PARTIAL, interrupted while other assumptions were tried: ';
   return 'PARTIAL, interrupted while more demand was tried: ';
 }

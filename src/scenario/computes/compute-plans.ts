@@ -1,6 +1,6 @@
 import { defaultRange, sizeProblems, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
 import type { Problem } from '../../problem/index.ts';
-import type { ComputePlan } from '../../simulator/index.ts';
+import { type ComputePlan, withScheduledHours } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
@@ -9,6 +9,7 @@ import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
+import { scheduledHours } from './scheduled-hours.ts';
 
 /** Returns the computes of a scenario: the only one, or those of the list, each once for each of its copies. */
 export function computePlans(context: Context): ComputePlan[] {
@@ -58,7 +59,7 @@ function placedPlans(context: Context): PlacedPlan[] {
     report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients, load or trace');
     return [];
   }
-  const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [] };
+  const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [], schedule: [] };
   const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
   const path = ['compute'];
   return [{ plan: planOf(settings, file.demand, names, path, context), path }];
@@ -108,7 +109,7 @@ function planOf(
   path: readonly PropertyKey[],
   context: Context,
 ): ComputePlan {
-  const { facts, plan, overrides, document, problems, file } = context;
+  const { facts, plan, overrides, document, problems, file, startMs, zone } = context;
   const given = sizeOf(settings, path, context);
   const smallest = smallestSizeCu(facts);
   const usual = plan === 'free' ? { minCu: smallest, maxCu: smallest } : defaultRange(facts);
@@ -136,7 +137,7 @@ function planOf(
       remedy: `shorten the horizon, or describe frequent queries as a load: at most ${MOST_QUERIES.toExponential(0)} can be simulated one by one`,
     });
   }
-  return {
+  const compute = {
     ...names,
     type: settings.type,
     size,
@@ -145,6 +146,8 @@ function planOf(
     demand: overrides.pooler ? demand.map(throughPooler) : demand,
     changes: settings.changes.map((change, i) => plannedChange(change, [...path, 'changes', i], context)),
   };
+  const schedule = scheduledHours(settings.schedule, compute, [...path, 'schedule'], context);
+  return withScheduledHours(compute, schedule, { startMs, horizonMs: file.horizon, zone });
 }
 
 function throughPooler(demand: Demand): Demand {

@@ -76,7 +76,7 @@ export function traceScenario(
       facts: 'spec',
       plan: 'scale',
       releases: 'none',
-      compute: { type: 'read_write', workingSet, changes: [] },
+      compute: { type: 'read_write', workingSet, changes: [], schedule: [] },
       demand: cut.map(({ demand }) => demand),
       exclude: [],
       events: [],

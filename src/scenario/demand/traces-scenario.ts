@@ -38,6 +38,7 @@ export function tracesScenario(
       type: 'read_write' as const,
       workingSet: Math.round(asked.workingSetBytes ?? 0),
       changes: [],
+      schedule: [],
       copies: 1,
       demand: cut.map(({ demand }) => demand),
       ...(size === undefined ? {} : { min: size.minCu, max: size.maxCu }),

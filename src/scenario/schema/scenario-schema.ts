@@ -11,6 +11,7 @@ import {
   duration,
   flag,
   group,
+  hours,
   number,
   text,
   wholeDuration,
@@ -46,6 +47,23 @@ const changes = z
   .max(1000, { error: '1000 changes at most' })
   .default([]);
 
+const schedule = z
+  .array(
+    group('hours with another configuration: hours, and what they set', {
+      hours,
+      size: size.optional(),
+      min: size.optional(),
+      max: size.optional(),
+      suspendAfter: suspendAfter.optional(),
+    }).refine(
+      ({ size, min, max, suspendAfter }) => [size, min, max, suspendAfter].some((x) => x !== undefined),
+      { error: 'what the hours set: a size, min and max, or suspendAfter' },
+    ),
+    { error: 'a list of hours, each with what it sets' },
+  )
+  .max(50, { error: '50 entries at most' })
+  .default([]);
+
 const computeFields = {
   name: text('a name').optional(),
   branch: branch.optional(),
@@ -56,6 +74,7 @@ const computeFields = {
   suspendAfter: suspendAfter.optional(),
   workingSet: bytes.default(0),
   changes,
+  schedule,
 };
 
 const compute = group('the settings of a compute: size, or min and max', computeFields);

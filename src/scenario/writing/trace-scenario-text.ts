@@ -12,6 +12,8 @@ export interface SimulatedTrace {
   /** The reason for the configuration. */
   readonly reason: string;
   readonly simulation: Simulation;
+  /** The schedule of the compute, as the field of a scenario has it. Null if it has none. */
+  readonly schedule: readonly object[] | null;
   /** The fields of a demand of kind `trace`: its file, and how to read it. */
   readonly trace: Readonly<Record<string, unknown>>;
   /** How the trace became demand, one sentence for each note. */
@@ -82,7 +84,7 @@ function pricesField({ prices, facts }: Simulation): CommentedField[] {
   return [{ name: 'prices', comment: 'They replace the prices of the fact set.', value: pricesText(prices) }];
 }
 
-function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[] {
+function computeFields({ simulation, reason, schedule }: SimulatedTrace): CommentedField[] {
   return simulation.computes.map(({ size, suspendAfterMs, workingSetBytes }) => ({
     name: 'compute',
     comment: reason,
@@ -90,6 +92,7 @@ function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[]
       ...(isFixed(size) ? { size: size.minCu } : { min: size.minCu, max: size.maxCu }),
       suspendAfter: suspendAfterMs === null ? 'off' : durationText(suspendAfterMs),
       ...(workingSetBytes === 0 ? {} : { workingSet: bytesText(workingSetBytes) }),
+      ...(schedule === null ? {} : { schedule }),
     },
   }));
 }

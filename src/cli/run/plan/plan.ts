@@ -56,6 +56,7 @@ async function planAll(
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
+    '--schedule': options.schedule,
     '--set': options.set,
     '--write-scenario': options.writeScenario,
   }))

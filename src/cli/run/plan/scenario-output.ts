@@ -2,8 +2,15 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type PlanResult, settingFields } from '../../../advisor/index.ts';
 import { isFactSetName } from '../../../facts/index.ts';
 import { nameOf, type OpenedFile, type Reader, traceFields, writtenValues } from '../../../library/index.ts';
-import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
+import {
+  type Configuration,
+  configurationOf,
+  type Plan,
+  type ScheduledOutcome,
+  withConfiguration,
+} from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
+import { hoursWords } from '../../../report/index.ts';
 import {
   assumptionChanges,
   changedDocument,
@@ -63,15 +70,19 @@ export async function scenarioText(
 ): Promise<string> {
   const best = found.recommendation ?? found.current ?? found.nearest;
   if (best === null) throw new InvariantError('a whole plan has run some configuration');
-  const { configuration } = best;
+  const scheduled = found.schedule?.best ?? null;
+  const configuration = scheduled?.outside ?? best.configuration;
+  const schedule = scheduled && [scheduledFields(scheduled)];
   const { horizonMs } = found.simulation;
   if (file.kind !== 'trace') {
     const text = await file.text();
-    return scenarioWith(file.path, text, options, { scenario, horizonMs, configuration }, reader);
+    return scenarioWith(file.path, text, options, { scenario, horizonMs, configuration, schedule }, reader);
   }
   return traceScenarioText({
     why: scenario.why,
-    reason: reasonOf(found),
+    reason:
+      scheduled === null ? reasonOf(found) : 'A schedule that costs less than the recommended configuration.',
+    schedule,
     simulation: { ...withConfiguration(scenario.simulation, configuration), horizonMs },
     trace: traceFields(pathFrom(options, file.path), options, scenario.simulation.zone.name),
     notes: scenario.notes,
@@ -102,7 +113,13 @@ function scenarioWith(
     scenario,
     horizonMs,
     configuration,
-  }: { readonly scenario: Scenario; readonly horizonMs: number; readonly configuration: Configuration },
+    schedule,
+  }: {
+    readonly scenario: Scenario;
+    readonly horizonMs: number;
+    readonly configuration: Configuration;
+    readonly schedule: readonly object[] | null;
+  },
   reader: Reader,
 ): string {
   const document = readDocument(text, nameOf(file));
@@ -121,6 +138,7 @@ function scenarioWith(
     configuration.route !== 'mixed' && configuration.route !== configurationOf(simulation).route;
   const changes: FieldChange[] = [
     ...settingFields(configuration, FLAG),
+    ...(schedule === null ? [] : [{ flag: FLAG, path: ['compute', 'schedule'], value: schedule }]),
     ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
@@ -133,6 +151,12 @@ function scenarioWith(
     })),
   ];
   return editedText(text, document, changedDocument(document, changes).value);
+}
+
+/** An entry of the field `schedule`. */
+function scheduledFields({ hours, inside }: ScheduledOutcome): object {
+  const fields = settingFields(inside, FLAG).map(({ path, value }) => [path.at(-1), value] as const);
+  return { hours: hoursWords(hours), ...Object.fromEntries(fields) };
 }
 
 /** The values of the file, followed by those of flags. */

@@ -1,5 +1,4 @@
 import { type Judged, OBJECTIVE_NAMES, sameConfiguration, type Uncertainty } from '../../../planner/index.ts';
-import { applyBlocks } from '../../apply/apply-blocks.ts';
 import { warningBlocks } from '../../page/note-blocks.ts';
 import { longestOnScreen, MORE, oneScreen } from '../../page/one-screen.ts';
 import { type Figure, listOf, type PageBlock } from '../../page/page.ts';
@@ -19,6 +18,7 @@ import { quotaBlocks } from '../objectives.ts';
 import type { PlanAnswer } from '../plan-answer.ts';
 import { shortReasons } from '../reasons.ts';
 import { relaxationBlocks } from '../relaxations.ts';
+import { applyingBlocks, scheduleBlocks } from '../schedule.ts';
 import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
@@ -64,13 +64,14 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
-/** The sections that flags ask for: --growth, --holdout, --stability and --apply-as. */
+/** The sections that flags ask for: --growth, --schedule, --holdout, --stability and --apply-as. */
 function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
     ...growthBlocks(answer),
-    ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
+    ...scheduleBlocks(answer),
+    ...applyingBlocks(answer),
   ];
 }
 

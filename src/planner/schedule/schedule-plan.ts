@@ -1,0 +1,161 @@
+import {
+  DAY_MS,
+  planSizes,
+  QUARTER_CU_MS_PER_CU_HOUR,
+  recommendableFacts,
+  type SizeSetting,
+} from '../../facts/index.ts';
+import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
+import { isAccepted } from '../configurations/accepted.ts';
+import { timeouts } from '../configurations/candidates.ts';
+import { type Configuration, measuredCompute, onlyCompute } from '../configurations/configuration.ts';
+import type { Judged } from '../objectives/judged.ts';
+import { brokenBy } from '../objectives/objectives.ts';
+import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
+import type { PlanQuestion } from '../plan/plan-question.ts';
+import { stressesOf } from '../robust/stresses.ts';
+import { AS_ASKED, type Conditions, underConditions } from '../search/conditions.ts';
+import { Estimates } from './estimates.ts';
+import { type Schedule, withSchedule } from './schedule.ts';
+import { weekRecord } from './week-record.ts';
+
+/** The cheapest schedule that was found, beside the best constant configuration. */
+export interface SchedulePlan {
+  /** Null if none was found that meets all objectives and saves more than is worth a change. */
+  readonly best: ScheduledOutcome | null;
+  /** Why none was sought; null if one was. */
+  readonly unsought: Unsought | null;
+  /** How many schedules were simulated. */
+  readonly runs: number;
+  /** False if it was stopped. */
+  readonly isWhole: boolean;
+}
+
+/** Less than a week of demand, planned changes of the compute, or a plan of the service without changes of size. */
+type Unsought = 'short' | 'changes' | 'plan';
+
+export interface ScheduledOutcome extends Schedule {
+  readonly outcome: Outcome;
+  /** What it saves against the best constant configuration. */
+  readonly savedPerMonth: number;
+  readonly savedShare: number;
+  readonly changesPerWeek: number;
+  readonly restartsPerWeek: number;
+  /** Connections that restarts and suspends drop, and those that the constant configuration drops. */
+  readonly droppedPerWeek: number;
+  readonly constantDroppedPerWeek: number;
+}
+
+/**
+ * Looks for two configurations that take turns by the hour of the week, cost less than the recommendation, and meet
+ * all objectives under the same conditions. Each configuration runs by itself, and its hours give an estimate of every
+ * schedule. The cheapest estimate is simulated. If the run breaks an objective, the estimates get stricter, and the
+ * next one is simulated.
+ *
+ * @param isStopped called between two runs
+ */
+export async function schedulePlan(
+  question: PlanQuestion,
+  recommendation: Judged,
+  others: readonly Configuration[],
+  isStopped: () => Promise<boolean>,
+  show: (done: number) => void = () => {},
+): Promise<SchedulePlan> {
+  const { simulation, objectives, worthwhile } = question;
+  const unsought = unsoughtOf(simulation);
+  if (unsought !== null) return { best: null, unsought, runs: 0, isWhole: true };
+  const constant = recommendation.outcome;
+  const stresses = stressesOf(simulation, objectives).map((stress) => ({
+    ...stress,
+    conditions: [stress.condition] as Conditions,
+  }));
+  const asked = { conditions: AS_ASKED, objectives };
+  const configurations = configurationsOf(question, recommendation, others);
+  const estimates = new Estimates(configurations);
+  const learn = ({
+    conditions,
+    objectives: bounds,
+  }: Pick<(typeof stresses)[0], 'conditions' | 'objectives'>) => {
+    const other = underConditions(simulation, conditions);
+    let done = 0;
+    return estimates.learn(conditions, bounds, async (configuration, ratios) => {
+      if (conditions === AS_ASKED) show((done++ / configurations.length) * RECORDING);
+      return (await isStopped()) ? null : weekRecord(other, configuration, ratios);
+    });
+  };
+  const stopped = (runs: number): SchedulePlan => ({ best: null, unsought: null, runs, isWhole: false });
+  if (!(await learn(asked))) return stopped(0);
+  const below = constant.cuHours * (1 - worthwhile) * QUARTER_CU_MS_PER_CU_HOUR;
+  for (let runs = 0; runs < MOST_RUNS; runs++) {
+    show(RECORDING + (1 - RECORDING) * (runs / MOST_RUNS));
+    const next = estimates.next(below);
+    if (next === null) return { best: null, unsought: null, runs, isWhole: true };
+    let first: RunTotals | null = null;
+    let isHeld = true;
+    for (const { conditions, objectives: bounds } of [asked, ...stresses]) {
+      if (await isStopped()) return stopped(runs);
+      const run = totalsOnlyRun(withSchedule(underConditions(simulation, conditions), next));
+      run.advance(simulation.horizonMs);
+      first ??= run;
+      const outcome = outcomeOf(run);
+      const broken = brokenBy(outcome, bounds);
+      const saves = conditions !== AS_ASKED || 1 - outcome.costPerMonth / constant.costPerMonth > worthwhile;
+      if (broken.length === 0 && saves) continue;
+      isHeld = false;
+      if (estimates.knows(conditions)) estimates.refute(conditions, next, broken);
+      else if (!(await learn({ conditions, objectives: bounds }))) return stopped(runs);
+      break;
+    }
+    if (!isHeld || first === null) continue;
+    show(1);
+    const { hours, inside, outside } = next;
+    const best = scheduledOutcome({ hours, inside, outside }, first, constant);
+    return { best, unsought: null, runs: runs + 1, isWhole: true };
+  }
+  return { best: null, unsought: null, runs: MOST_RUNS, isWhole: true };
+}
+
+/** The share of the work that the runs of single configurations are. */
+const RECORDING = 0.7;
+const MOST_RUNS = 40;
+
+function unsoughtOf({ horizonMs, facts, plan, ...simulation }: Simulation): Unsought | null {
+  if (onlyCompute({ horizonMs, facts, plan, ...simulation }).changes.length > 0) return 'changes';
+  if (!planSizes(facts, plan).changes) return 'plan';
+  return horizonMs < 7 * DAY_MS ? 'short' : null;
+}
+
+/** The sizes that the search found worth a look, each with every timeout. */
+function configurationsOf(
+  { simulation, choices }: PlanQuestion,
+  { configuration: { size, route } }: Judged,
+  others: readonly Configuration[],
+): Configuration[] {
+  const facts = recommendableFacts(simulation.facts);
+  const sizes = new Map<string, SizeSetting>(
+    [size, ...others.map((one) => one.size)].map((one) => [`${one.minCu} ${one.maxCu}`, one]),
+  );
+  return [...sizes.values()].slice(0, MOST_SIZES).flatMap((one) =>
+    timeouts(simulation, choices)
+      .map((suspendAfterMs): Configuration => ({ size: one, suspendAfterMs, route }))
+      .filter((configuration) => isAccepted(facts, simulation.plan, configuration)),
+  );
+}
+
+const MOST_SIZES = 12;
+
+function scheduledOutcome(schedule: Schedule, run: RunTotals, constant: Outcome): ScheduledOutcome {
+  const outcome = outcomeOf(run);
+  const perWeek = (count: number) => (count * 7 * DAY_MS) / run.simulation.horizonMs;
+  const savedPerMonth = constant.costPerMonth - outcome.costPerMonth;
+  return {
+    ...schedule,
+    outcome,
+    savedPerMonth,
+    savedShare: savedPerMonth / constant.costPerMonth,
+    changesPerWeek: perWeek(measuredCompute(run).counted(EVENT.commandDone)),
+    restartsPerWeek: perWeek(measuredCompute(run).counted(EVENT.restart)),
+    droppedPerWeek: perWeek(outcome.dropped),
+    constantDroppedPerWeek: perWeek(constant.dropped),
+  };
+}
