@@ -21,6 +21,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...TRACE_SETTINGS,
   'actual',
   'actualMap',
+  'applyAs',
   'around',
   'assume',
   'at',

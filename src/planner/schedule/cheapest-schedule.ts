@@ -24,7 +24,7 @@ export interface EstimatedSchedule extends Schedule {
 }
 
 /**
- * Estimates every schedule of two configurations and contiguous days and hours, from the hours that each configuration
+ * Estimates every schedule of two configurations and some hours of some days, from the hours that each configuration
  * had by itself. Returns the one with the least CU-time that keeps all limits; null if none has less than `below`. An
  * estimate ignores what one hour leaves for the next, such as a backlog or a cold cache.
  *
@@ -131,10 +131,15 @@ const HOUR_RANGES = Array.from({ length: DAY_HOURS }, (_, from) =>
   Array.from({ length: DAY_HOURS - from }, (_, i) => ({ from, to: from + i + 1 })),
 ).flat();
 
-/** Every range of contiguous days, such as Monday to Friday. */
+/**
+ * Every day, the days that work weeks and weekends have, and each single day. Other ranges would leave out a day that is
+ * like the others, where an objective is an average that allows it.
+ */
 const DAY_RANGES: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4, 5, 6],
-  ...[1, 2, 3, 4, 5, 6].flatMap((count) =>
-    Array.from({ length: 7 }, (_, first) => Array.from({ length: count }, (_, i) => (first + i) % 7)),
-  ),
+  [1, 2, 3, 4, 5],
+  [6, 0],
+  [1, 2, 3, 4, 5, 6],
+  [0, 1, 2, 3, 4],
+  ...[0, 1, 2, 3, 4, 5, 6].map((day) => [day]),
 ];

@@ -128,18 +128,23 @@ function unsoughtOf({ horizonMs, facts, plan, ...simulation }: Simulation): Unso
 /** The sizes that the search found worth a look, each with every timeout. */
 function configurationsOf(
   { simulation, choices }: PlanQuestion,
-  { configuration: { size, route } }: Judged,
+  { configuration: recommended }: Judged,
   others: readonly Configuration[],
 ): Configuration[] {
   const facts = recommendableFacts(simulation.facts);
+  const { suspendAfterMs: usualMs } = recommended;
+  // Of two equal schedules the first stands, so that a timeout changes only if it makes a difference.
+  const timeoutsMs = [usualMs, ...timeouts(simulation, choices).filter((ms) => ms !== usualMs)];
   const sizes = new Map<string, SizeSetting>(
-    [size, ...others.map((one) => one.size)].map((one) => [`${one.minCu} ${one.maxCu}`, one]),
+    [recommended, ...others].map(({ size: one }) => [`${one.minCu} ${one.maxCu}`, one]),
   );
-  return [...sizes.values()].slice(0, MOST_SIZES).flatMap((one) =>
-    timeouts(simulation, choices)
-      .map((suspendAfterMs): Configuration => ({ size: one, suspendAfterMs, route }))
-      .filter((configuration) => isAccepted(facts, simulation.plan, configuration)),
-  );
+  return [...sizes.values()]
+    .slice(0, MOST_SIZES)
+    .flatMap((one) =>
+      timeoutsMs
+        .map((suspendAfterMs): Configuration => ({ ...recommended, size: one, suspendAfterMs }))
+        .filter((configuration) => isAccepted(facts, simulation.plan, configuration)),
+    );
 }
 
 const MOST_SIZES = 12;

@@ -18,9 +18,12 @@ export function simulationSentence({ partial, computes, totals, beside, prices }
   return `${partial ? 'PARTIAL: interrupted. ' : ''}${what} ${cost} a month${than}. Clients see ${errorWords(totals.refused)}.`;
 }
 
-function configurationOf({ size, suspendAfterMs }: SimulationAnswer['computes'][number]): string {
+function configurationOf({ size, suspendAfterMs, events }: SimulationAnswer['computes'][number]): string {
   const range = 'cu' in size ? { minCu: size.cu, maxCu: size.cu } : size;
-  return configurationWords({ size: range, suspendAfterMs, route: 'direct' });
+  const words = configurationWords({ size: range, suspendAfterMs, route: 'direct' });
+  const changes = events['command.done'];
+  if (changes === 0) return words;
+  return `${words} at first, with ${changes === 1 ? '1 planned change' : `${changes} planned changes`},`;
 }
 
 function errorWords(errors: number): string {

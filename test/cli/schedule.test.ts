@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const FILE = 'scenarios/morning-rush.yaml';
+const text = readFileSync(new URL(`../../${FILE}`, import.meta.url), 'utf8').replace('14d', '7d');
+const files = { [FILE]: text };
+const PLAN = ['plan', FILE, '--schedule', '--timeouts', '5m'];
+
+describe('plan --schedule', () => {
+  test('writes a scenario that simulates to the same cost', async () => {
+    const { code, out, written } = await run([...PLAN, '--write-scenario', 'rush.yaml', '--json'], files);
+    const { best } = JSON.parse(out).schedule;
+    expect(code).toBe(0);
+    const scenario = written['rush.yaml'] as string;
+    expect(scenario).toContain('schedule:\n    - hours: mon-fri 09:00-18:00');
+    const simulated = await run(['simulate', 'rush.yaml', '--json'], { 'rush.yaml': scenario });
+    expect(JSON.parse(simulated.out).totals.costPerMonth).toBe(best.outcome.costPerMonth);
+  }, 60_000);
+
+  test.each([
+    [
+      'cron',
+      /^CRON_TZ=Europe\/Berlin\n# .*\n0 9 \* \* 1-5 curl .* -d '\{"endpoint":\{.*\}\}'\n# .*\n0 18 \* \* 1-5 curl /,
+    ],
+    ['curl', /^# 0 9 \* \* 1-5 \(Europe\/Berlin\): .*\ncurl --fail -X PATCH /],
+    ['cli', /^# 0 9 \* \* 1-5 \(Europe\/Berlin\): .*\nneon api /],
+    ['terraform', /autoscaling_limit_min_cu = var.in_hours \? [\d.]+ : [\d.]+\n/],
+  ])(
+    'gives its calls as %s',
+    async (form, lines) => {
+      const { out } = await run([...PLAN, '--apply-as', form, '--json'], files);
+      const { apply } = JSON.parse(out).schedule;
+      expect(apply).toMatchObject({ form, timezone: 'Europe/Berlin' });
+      expect(apply.text).toMatch(lines);
+      expect(apply.calls.map(({ cron }: { cron: string }) => cron)).toEqual(['0 9 * * 1-5', '0 18 * * 1-5']);
+    },
+    60_000,
+  );
+
+  test.each([
+    [
+      ['plan', FILE, '--apply-as', 'cron'],
+      /--apply-as: cron is a form of schedules, and none is sought; add --schedule/,
+    ],
+    [
+      ['plan', FILE, '--set', 'compute.schedule=[{hours: "sat 10:00-12:00", size: 4}]'],
+      /its compute has a schedule.*--schedule/,
+    ],
+  ])('%j is a problem', async (args, problem) => {
+    const { code, err } = await run(args, files);
+    expect(code).toBe(2);
+    expect(err).toMatch(problem);
+  });
+
+  test.each([
+    [
+      '{ hours: "mon-fri 17:00-19:00", min: 1, max: 2 }',
+      /schedule\[1\]\.hours: these hours overlap those of entry 1/,
+    ],
+    ['{ hours: "sat 10:00-12:00" }', /schedule\[1\]: .*what the hours set/],
+    ['{ hours: "sat 10:00-12:00", min: 1 }', /schedule\[1\]: a range has two ends, and max is missing/],
+    ['{ hours: "sat 10:00-12:00", size: 3.1 }', /schedule\[1\]/],
+    ['{ hours: "sat 10:00-12:00", size: 20 }', /schedule\[1\]: 20 CU never scales to zero/],
+    ['{ hours: "sat 12:00-10:00", size: 2 }', /schedule\[1\]\.hours: .*the second time later than the first/],
+    ['{ hours: "sat 10:00-12:00", suspendAfter: 5s }', /schedule\[1\]\.suspendAfter: /],
+  ])('a scenario with %s is a problem with its line', async (entry, problem) => {
+    const scheduled = text.replace(
+      'max: 8\n',
+      `max: 8\n  schedule:\n    - { hours: "mon-fri 09:00-18:00", min: 2, max: 4 }\n    - ${entry}\n`,
+    );
+    const { code, err } = await run(['simulate', 'rush.yaml'], { 'rush.yaml': scheduled });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^tidemark: rush\.yaml:11/);
+    expect(err).toMatch(problem);
+  });
+});
