@@ -121,7 +121,7 @@ export { type PolicyTotal, together } from './policies/together.ts';
 export { weeklySchedule } from './policies/weekly-schedule.ts';
 export type { Option } from './robust/options.ts';
 export { Held, Robustness } from './robust/robustness.ts';
-export { type Schedule, withSchedule } from './schedule/schedule.ts';
+export { type WeeklySchedule, withSchedule } from './schedule/schedule.ts';
 export { type ScheduledOutcome, type SchedulePlan, schedulePlan } from './schedule/schedule-plan.ts';
 export {
   AS_ASKED,

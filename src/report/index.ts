@@ -34,10 +34,10 @@ export { bar } from './pictures/bar.ts';
 export type { CapacityTimeSeries } from './pictures/capacity-picture.ts';
 export { drawnSizes } from './pictures/size-picture.ts';
 export { timeBands } from './pictures/time-bands.ts';
+export { scheduleDocument } from './plan/asked/schedule.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
 export type { PlanAnswer } from './plan/plan-answer.ts';
 export { planPage } from './plan/plan-page.ts';
-export { scheduleDocument } from './plan/schedule.ts';
 export { planSummary } from './plan/summary/plan-summary.ts';
 export { type PoliciesAnswer, policiesPage } from './policies/policies-page.ts';
 export {

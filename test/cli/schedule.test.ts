@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-const FILE = 'scenarios/morning-rush.yaml';
+const FILE = 'scenarios/schedules/morning-rush.yaml';
 const text = readFileSync(new URL(`../../${FILE}`, import.meta.url), 'utf8').replace('14d', '7d');
 const files = { [FILE]: text };
 const PLAN = ['plan', FILE, '--schedule', '--timeouts', '5m'];

@@ -170,7 +170,12 @@ describe('a schedule', () => {
     const question = asked({ ...rush(9, 17, 0.2, 0.05), ...more });
     const [configuration] = configurations as [Configuration];
     const outcome = { costPerMonth: 10, cuHours: 1 } as never;
-    const plan = await schedulePlan(question, { configuration, outcome, broken: [] }, [], async () => false);
+    const plan = await schedulePlan(
+      question,
+      { configuration, outcome, broken: [], isRun: true },
+      [],
+      async () => false,
+    );
     expect(plan).toEqual({ best: null, unsought, runs: 0, isWhole: true });
   });
 

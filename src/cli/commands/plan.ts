@@ -141,7 +141,7 @@ Examples:
     --apply-as curl
   tidemark plan scenarios/portfolios/shops.yaml --apply-as terraform \\
     --apply-to - > shops.tf
-  tidemark plan scenarios/morning-rush.yaml --schedule
+  tidemark plan scenarios/schedules/morning-rush.yaml --schedule
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
     .action(async (file, { format, ...options }) =>

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import type { Configuration } from '../configurations/configuration.ts';
 import type { Ratio } from './ratios.ts';
-import type { Schedule } from './schedule.ts';
+import type { WeeklySchedule } from './schedule.ts';
 import type { WeekRecord } from './week-record.ts';
 
 /** What is known under one condition: a record of each configuration, and the limits of the ratios. */
@@ -18,7 +18,7 @@ interface Pair {
   readonly outside: number;
 }
 
-export interface EstimatedSchedule extends Schedule {
+export interface EstimatedSchedule extends WeeklySchedule {
   readonly pair: Pair;
   readonly quarterCuMs: number;
 }
@@ -81,7 +81,7 @@ function scheduleOf(
   days: readonly number[],
   from: number,
   to: number,
-): Schedule {
+): WeeklySchedule {
   return {
     hours: { days, fromMs: from * HOUR_MS, toMs: to * HOUR_MS },
     inside: configurations[inside] as Configuration,

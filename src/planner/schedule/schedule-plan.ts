@@ -16,7 +16,7 @@ import type { PlanQuestion } from '../plan/plan-question.ts';
 import { stressesOf } from '../robust/stresses.ts';
 import { AS_ASKED, type Conditions, underConditions } from '../search/conditions.ts';
 import { Estimates } from './estimates.ts';
-import { type Schedule, withSchedule } from './schedule.ts';
+import { type WeeklySchedule, withSchedule } from './schedule.ts';
 import { weekRecord } from './week-record.ts';
 
 /** The cheapest schedule that was found, beside the best constant configuration. */
@@ -34,7 +34,7 @@ export interface SchedulePlan {
 /** Less than a week of demand, planned changes of the compute, or a plan of the service without changes of size. */
 type Unsought = 'short' | 'changes' | 'plan';
 
-export interface ScheduledOutcome extends Schedule {
+export interface ScheduledOutcome extends WeeklySchedule {
   readonly outcome: Outcome;
   /** What it saves against the best constant configuration. */
   readonly savedPerMonth: number;
@@ -149,7 +149,7 @@ function configurationsOf(
 
 const MOST_SIZES = 12;
 
-function scheduledOutcome(schedule: Schedule, run: RunTotals, constant: Outcome): ScheduledOutcome {
+function scheduledOutcome(schedule: WeeklySchedule, run: RunTotals, constant: Outcome): ScheduledOutcome {
   const outcome = outcomeOf(run);
   const perWeek = (count: number) => (count * 7 * DAY_MS) / run.simulation.horizonMs;
   const savedPerMonth = constant.costPerMonth - outcome.costPerMonth;

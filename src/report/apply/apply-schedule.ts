@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
-import type { Configuration, Schedule } from '../../planner/index.ts';
+import type { Configuration, WeeklySchedule } from '../../planner/index.ts';
 import { configurationWords } from '../words/configuration-words.ts';
 import { hoursWords } from '../words/format.ts';
 import { type ApplyFields, applyFields, applyLines } from './apply-request.ts';
@@ -9,7 +9,7 @@ export const SCHEDULE_FORMS = ['curl', 'terraform', 'cli', 'cron'] as const;
 export type ScheduleForm = (typeof SCHEDULE_FORMS)[number];
 
 /** A call of the API at a time of the week. */
-export interface ScheduledCall {
+interface ScheduledCall {
   /** The days and the local time, as cron has them: `0 9 * * 1-5`. */
   readonly cron: string;
   readonly configuration: Configuration;
@@ -21,7 +21,7 @@ export function scheduledCalls({
   hours,
   inside,
   outside,
-}: Schedule): [begin: ScheduledCall, end: ScheduledCall] {
+}: WeeklySchedule): [begin: ScheduledCall, end: ScheduledCall] {
   const changes = {
     size: inside.size.minCu !== outside.size.minCu || inside.size.maxCu !== outside.size.maxCu,
     timeout: inside.suspendAfterMs !== outside.suspendAfterMs,
@@ -36,14 +36,14 @@ export function scheduledCalls({
 }
 
 /** The lines that set the configuration of all other hours, which is needed once. */
-export function firstLines(form: ScheduleForm, { outside }: Schedule): string[] {
+export function firstLines(form: ScheduleForm, { outside }: WeeklySchedule): string[] {
   return applyLines(form === 'cron' ? 'curl' : form, applyFields(outside, EVERYTHING) ?? {});
 }
 
 const EVERYTHING = { size: true, timeout: true, route: false };
 
 /** The lines to paste, with the time of each call. */
-export function scheduleLines(form: ScheduleForm, schedule: Schedule, timezone: string): string[] {
+export function scheduleLines(form: ScheduleForm, schedule: WeeklySchedule, timezone: string): string[] {
   if (form === 'terraform') return terraformLines(schedule, timezone);
   const calls = scheduledCalls(schedule);
   if (form === 'cron')
@@ -70,7 +70,7 @@ function cronCommand(fields: ApplyFields): string {
 }
 
 /** Terraform knows no time of the day, so that a variable says which configuration is due. */
-function terraformLines(schedule: Schedule, timezone: string): string[] {
+function terraformLines(schedule: WeeklySchedule, timezone: string): string[] {
   const [begin, end] = scheduledCalls(schedule);
   const entries = [
     ['project_id', 'var.project_id'],

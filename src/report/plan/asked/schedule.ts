@@ -1,11 +1,11 @@
-import type { ScheduledOutcome, SchedulePlan } from '../../planner/index.ts';
-import { applyBlocks } from '../apply/apply-blocks.ts';
-import { firstLines, SCHEDULE_NEEDS, scheduledCalls, scheduleLines } from '../apply/apply-schedule.ts';
-import type { PageBlock } from '../page/page.ts';
-import { configurationWords } from '../words/configuration-words.ts';
-import { hoursWords, length, numberWords } from '../words/format.ts';
-import { amount, shareWords } from '../words/objective-words.ts';
-import type { PlanAnswer } from './plan-answer.ts';
+import type { ScheduledOutcome, SchedulePlan } from '../../../planner/index.ts';
+import { applyBlocks } from '../../apply/apply-blocks.ts';
+import { firstLines, SCHEDULE_NEEDS, scheduledCalls, scheduleLines } from '../../apply/apply-schedule.ts';
+import type { PageBlock } from '../../page/page.ts';
+import { configurationWords } from '../../words/configuration-words.ts';
+import { hoursWords, length, numberWords } from '../../words/format.ts';
+import { amount, shareWords } from '../../words/objective-words.ts';
+import type { PlanAnswer } from '../plan-answer.ts';
 
 /** The schedule that `--schedule` asked for, against the best constant configuration. */
 export function scheduleBlocks(answer: PlanAnswer): PageBlock[] {

@@ -1,13 +1,13 @@
-import { MICROS } from '../../facts/index.ts';
-import type { GrowthPlan, GrowthStep } from '../../planner/index.ts';
-import type { PageBlock } from '../page/page.ts';
-import { rightColumns } from '../page/text-table.ts';
-import { configurationCell, configurationWords } from '../words/configuration-words.ts';
-import { money } from '../words/format.ts';
-import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
-import { brokenCell, shareWords } from '../words/objective-words.ts';
-import { brokenWithWhen } from '../words/when-words.ts';
-import type { PlanAnswer } from './plan-answer.ts';
+import { MICROS } from '../../../facts/index.ts';
+import type { GrowthPlan, GrowthStep } from '../../../planner/index.ts';
+import type { PageBlock } from '../../page/page.ts';
+import { rightColumns } from '../../page/text-table.ts';
+import { configurationCell, configurationWords } from '../../words/configuration-words.ts';
+import { money } from '../../words/format.ts';
+import { factorWords, monthsWords, paceWords } from '../../words/growth-words.ts';
+import { brokenCell, shareWords } from '../../words/objective-words.ts';
+import { brokenWithWhen } from '../../words/when-words.ts';
+import type { PlanAnswer } from '../plan-answer.ts';
 
 /** How long the recommendation lasts while demand grows, what comes after it, and the plan month by month. */
 export function growthBlocks(answer: PlanAnswer): PageBlock[] {
