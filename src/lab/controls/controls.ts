@@ -1,4 +1,4 @@
-import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import type { ScenarioFields } from '../../library/tidemark.ts';
 import { at, computeIn, type DemandIn, demandsIn, fieldText } from './scenario-fields.ts';
 import {
@@ -141,7 +141,7 @@ function ofService(fields: ScenarioFields): readonly Control[] {
   return [
     field('assumptions.start', 'Time of a start', 'Service', ['0ms', ...WAIT_STOPS], start),
     choice('plan', 'Plan', 'Service', PLAN_NAMES, fieldText(fields.plan, 'scale')),
-    choice('facts', 'Fact set', 'Service', FACT_SET_NAMES, fieldText(fields.facts, 'spec')),
+    choice('facts', 'Fact set', 'Service', FACT_SET_NAMES, fieldText(fields.facts, DEFAULT_FACT_SET)),
     {
       ...field('price', 'Price of a CU-hour', 'Service', [AS_LISTED, ...PRICE_STOPS], AS_LISTED),
       changes: (value) => [`prices=${JSON.stringify(pricesWith(fields, value))}`],

@@ -1,3 +1,4 @@
+import { DEFAULT_FACT_SET } from '../../facts/index.ts';
 import { demandOf, mergedNotes, spanOf } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { Overrides } from '../context.ts';
@@ -52,7 +53,7 @@ export function tracesScenario(
       timezone,
       horizon: Math.max(1, Math.ceil(untilMs - startMs)),
       seed: 1,
-      facts: 'spec',
+      facts: DEFAULT_FACT_SET,
       plan: 'scale',
       releases: 'none',
       computes,
