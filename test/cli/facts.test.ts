@@ -9,7 +9,7 @@ const json = async (args: readonly string[], files: Readonly<Record<string, stri
 describe('tidemark facts', () => {
   test('lists the sets', async () => {
     const { sets, default: usual } = await json(['facts']);
-    expect(usual).toBe('spec');
+    expect(usual).toBe('2026-11');
     expect(sets.map(({ name, service, base }: Record<string, string>) => [name, service, base])).toEqual([
       ['2026-08', 'neon', null],
       ['2026-11', 'neon', '2026-08'],

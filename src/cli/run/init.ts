@@ -76,6 +76,10 @@ function rangeOf(answer: string) {
   if (min === undefined || max === undefined || Number.isNaN(min) || Number.isNaN(max)) {
     throw problem({ field: '--min' }, `found "${answer}"`, 'write two sizes such as 0.25-2, or one');
   }
-  const setting = sizeSettingOf(min === max ? { size: min } : { min, max }, factSet(DEFAULT_FACT_SET), DEFAULT_PLAN);
+  const setting = sizeSettingOf(
+    min === max ? { size: min } : { min, max },
+    factSet(DEFAULT_FACT_SET),
+    DEFAULT_PLAN,
+  );
   return setting ?? { minCu: min, maxCu: max };
 }
