@@ -70,7 +70,7 @@ describe('tidemark incident', () => {
   });
 
   test('names a change that breaks another objective, and does not prefer it', async () => {
-    const free = [...STORM, '--plan', 'free', '--objective', 'delay-p95=1s'];
+    const free = [...STORM, '--facts', 'spec', '--plan', 'free', '--objective', 'delay-p95=1s'];
     const { out } = await incident(...free);
     expect(flat(out)).toContain('that prevents it: all clients through the pooler. It costs nothing more.');
     const steady = await incident(...free, '--objective', 'pool-wait-p99=100ms');

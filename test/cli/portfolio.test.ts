@@ -442,7 +442,7 @@ describe('a configuration that the newest documentation does not allow', () => {
     expect(alone.refused).toEqual(burst.refused);
     const { out } = await run(['plan', ...args], files);
     expect(out.replaceAll(/\n */g, ' ')).toContain(
-      `The service may refuse the recommendation for list/burst: ${burst.refused.reasons[0]}. The nearest allowed one, ${nearest.configuration.size.minCu} to ${nearest.configuration.size.maxCu} CU`,
+      `The service may refuse the recommendation for burst.csv: ${burst.refused.reasons[0]}. The nearest allowed one, ${nearest.configuration.size.minCu} to ${nearest.configuration.size.maxCu} CU`,
     );
     // Threads give the same bytes.
     const threaded = await run(['plan', ...args, '--threads', '2', '--json'], files);

@@ -112,7 +112,7 @@ function planOf(
   const given = sizeOf(settings, path, context);
   const smallest = smallestSizeCu(facts);
   const usual = plan === 'free' ? { minCu: smallest, maxCu: smallest } : defaultRange(facts);
-  const size = overrides.size ?? given ?? usual;
+  const size = overrides.size?.(facts, plan) ?? given ?? usual;
   const fields = settings.size === undefined ? { min: 'min', max: 'max' } : { min: 'size', max: 'size' };
   const place = (problem: Problem): Problem => ({
     ...problem,

@@ -26,6 +26,7 @@ export function tracesScenario(
   const timezone = traces[0]?.trace.head.timezone ?? 'UTC';
   const zone = createZone(timezone);
   const exclude = overrides.exclude ?? [];
+  const range = size?.(facts, overrides.plan ?? 'scale') ?? null;
   const excluded: ExcludedPart[] = [];
   const notesByTrace: { name: string; notes: readonly string[] }[] = [];
   const computes = traces.map(({ trace, notes: own }) => {
@@ -41,7 +42,7 @@ export function tracesScenario(
       changes: [],
       copies: 1,
       demand: cut.map(({ demand }) => demand),
-      ...(size === undefined ? {} : { min: size.minCu, max: size.maxCu }),
+      ...(range === null ? {} : { min: range.minCu, max: range.maxCu }),
       ...(suspendAfterMs === undefined ? {} : { suspendAfter: suspendAfterMs ?? ('off' as const) }),
     };
   });

@@ -100,7 +100,11 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
     .default('UTC'),
   horizon: wholeDuration,
   seed: count('a whole number from 0 to 2^53', 0, Number.MAX_SAFE_INTEGER).default(1),
-  facts: choice(...FACT_SET_NAMES).default(DEFAULT_FACT_SET),
+  facts: z
+    .union([choice(...FACT_SET_NAMES), text('the path of a file with facts')], {
+      error: `${FACT_SET_NAMES.join(', ')}, or the path of a file with facts`,
+    })
+    .default(DEFAULT_FACT_SET),
   plan: choice(...PLAN_NAMES).default('scale'),
   prices: priceList.optional(),
   releases: z
