@@ -8,8 +8,9 @@ const json = async (args: readonly string[], files: Readonly<Record<string, stri
 
 describe('tidemark facts', () => {
   test('lists the sets', async () => {
-    const { sets, default: usual } = await json(['facts']);
-    expect(usual).toBe('2026-11');
+    const { sets, default: usual, ofEmulator } = await json(['facts']);
+    expect([usual, ofEmulator]).toEqual(['2026-11', 'spec']);
+    expect((await run(['facts'])).out).toContain('The emulator (tidemark serve) uses spec unless');
     expect(sets.map(({ name, service, base }: Record<string, string>) => [name, service, base])).toEqual([
       ['2026-08', 'neon', null],
       ['2026-11', 'neon', '2026-08'],
