@@ -35,10 +35,18 @@ describe('tidemark sizes', () => {
     });
   });
 
-  test('has other numbers for the other fact set', async () => {
+  test('has other numbers for other fact sets', async () => {
     const answer = await json('--facts', '2026-08');
     expect(answer.taken).toEqual([]);
     expect(answer.sizes[0]).toMatchObject({ maxConnections: 104, localFileCacheBytes: 607 * 1024 ** 2 });
+    const spec = await json('--facts', 'spec');
+    expect(spec.taken).toContain('prices');
+    expect(spec.sizes[4]).toMatchObject({
+      localFileCacheBytes: 10_307_921_510,
+      maxConnections: 1351,
+      clientConnections: 1344,
+      poolSize: 1215,
+    });
   });
 
   test('describes a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
