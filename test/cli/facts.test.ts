@@ -173,7 +173,7 @@ describe('a scenario that names a file of facts', () => {
     ];
     const { written } = await run(asked, files);
     expect(written['b.yaml']).toContain('facts: ours/facts/contract.yaml\n');
-    const trace = { 'week.jsonl': readFileSync('scenarios/traces/office-week.jsonl'), ...files };
+    const trace = { 'week.jsonl': readFileSync('scenarios/traces/office-week.jsonl', 'utf8'), ...files };
     const ofTrace = [
       'plan',
       'week.jsonl',
