@@ -1,7 +1,7 @@
 // Writes scenarios/actuals/: the consumption and the bill of the office week if the timeout had been 30 minutes, while
 // everybody believes that it is 5. The result is always the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { factSet } from '../src/facts/index.ts';
+import { DEFAULT_FACT_SET, factSet } from '../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
 import { Run } from '../src/simulator/index.ts';
 import { collect, demandOf, readTrace, recognise, sourceOf, spanOf } from '../src/trace/index.ts';
@@ -15,12 +15,17 @@ const bytes = readFileSync(new URL('traces/office-week.jsonl', folder));
 const settings = { name: 'office week', map: [], vcpus: null, timezone: 'UTC', gap: null, strict: true };
 const trace = await collect((await readTrace(await recognise(sourceOf(bytes)), settings)).stream);
 const span = spanOf(trace);
-const question = { file: 'office-week.jsonl', cpuMsPerQuery: null, vcpus: null, facts: factSet('spec') };
+const question = {
+  file: 'office-week.jsonl',
+  cpuMsPerQuery: null,
+  vcpus: null,
+  facts: factSet(DEFAULT_FACT_SET),
+};
 const asked = demandOf(trace, traceSettings(span, question));
 const known = { head: trace.head, span, asked, notes: [] };
 const { simulation } = traceScenario(known, question.file, {
   seed: 20260309,
-  size: { minCu: 0.25, maxCu: 2 },
+  size: () => ({ minCu: 0.25, maxCu: 2 }),
   suspendAfterMs: 30 * 60_000,
 });
 

@@ -1,4 +1,11 @@
-import { ALL_FACT_KEYS, DEFAULT_FACT_SET, FACT_SET_NAMES, type FactSet, factSet } from '../facts/index.ts';
+import {
+  ALL_FACT_KEYS,
+  DEFAULT_FACT_SET,
+  FACT_SET_NAMES,
+  type FactSet,
+  factSet,
+  SERVICE_FACT_SET,
+} from '../facts/index.ts';
 import { factSetsPage, factsDifferencePage, factsPage } from '../report/index.ts';
 
 /** Lists the fact sets that tidemark ships. */
@@ -8,8 +15,9 @@ export function factSets() {
     schema: 'tidemark/fact-sets',
     version: 1,
     default: DEFAULT_FACT_SET,
+    ofEmulator: SERVICE_FACT_SET,
     sets: sets.map(({ name, about, service, base, date }) => ({ name, about, service, base, date })),
-    page: factSetsPage(sets, DEFAULT_FACT_SET),
+    page: factSetsPage(sets, { questions: DEFAULT_FACT_SET, emulator: SERVICE_FACT_SET }),
   };
 }
 

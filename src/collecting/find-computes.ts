@@ -1,4 +1,4 @@
-import { factSet } from '../facts/index.ts';
+import { DEFAULT_FACT_SET, factSet } from '../facts/index.ts';
 import { branchesAnswer, endpointsAnswer } from './api-answers.ts';
 import { asleepSinceMs, endpointConfiguration, type FoundCompute } from './found-compute.ts';
 import { inParallel } from './in-parallel.ts';
@@ -46,7 +46,7 @@ async function computesOf(api: ManagementApi, project: ListedProject): Promise<F
   for await (const { branches } of api.pages(`${path}/branches`, {}, branchesAnswer))
     for (const { id, name } of branches) names.set(id, name);
   const { endpoints } = await api.ask(`${path}/endpoints`, endpointsAnswer);
-  const defaultSuspendMs = factSet('spec').suspendDefaultMs.value;
+  const defaultSuspendMs = factSet(DEFAULT_FACT_SET).suspendDefaultMs.value;
   return endpoints.map((endpoint) => ({
     endpointId: endpoint.id,
     type: endpoint.type,

@@ -3,8 +3,11 @@ import type { FactSet } from './fact-values.ts';
 import type { PriceList } from './prices.ts';
 import { FACT_SET_NAMES, type FactSetName, SHIPPED } from './shipped.ts';
 
-/** The fact set of a question that names none. */
-export const DEFAULT_FACT_SET: FactSetName = 'spec';
+/** The fact set of a question that names none: the newest, because people pay its prices and meet its limits. */
+export const DEFAULT_FACT_SET: FactSetName = '2026-11';
+
+/** The fact set of the emulator, whose API follows the interface specification. */
+export const SERVICE_FACT_SET: FactSetName = 'spec';
 
 /** Returns a fact set that tidemark ships. The same name gives the same object, because tables are kept for each. */
 export function factSet(name: FactSetName): FactSet {

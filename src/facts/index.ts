@@ -10,7 +10,14 @@ export {
 } from './capacity.ts';
 export { completeFacts, takenFacts } from './complete.ts';
 export { ALL_FACT_KEYS, FACT_KEYS } from './fact-keys.ts';
-export { DEFAULT_FACT_SET, factSet, factsWithPrices, isFactSetName, newestFacts } from './fact-set.ts';
+export {
+  DEFAULT_FACT_SET,
+  factSet,
+  factsWithPrices,
+  isFactSetName,
+  newestFacts,
+  SERVICE_FACT_SET,
+} from './fact-set.ts';
 export type { Fact, FactKey, FactSet, FactValues, StatedFacts } from './fact-values.ts';
 export type { FurtherFacts } from './further-facts.ts';
 export { type OpenRule, openRules, recommendableFacts } from './left-open.ts';

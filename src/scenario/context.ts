@@ -23,7 +23,7 @@ export interface Context {
 /** Values from flags, which go before those of the file. */
 export interface Overrides {
   readonly seed?: number;
-  readonly size?: SizeSetting;
+  readonly size?: (facts: FactSet, plan: PlanName) => SizeSetting | null;
   readonly suspendAfterMs?: number | null;
   readonly pooler?: boolean;
   readonly facts?: FactSet;

@@ -19,6 +19,7 @@ export {
 } from './demand/trace-scenario.ts';
 export { tracesScenario } from './demand/traces-scenario.ts';
 export { readFacts } from './facts/fact-file.ts';
+export { namedFactFile } from './facts/named-fact-file.ts';
 export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './files/bill-file.ts';
 export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';

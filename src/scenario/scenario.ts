@@ -1,5 +1,12 @@
-import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
-import { type Problem, ProblemError } from '../problem/index.ts';
+import {
+  DAY_MS,
+  FACT_SET_NAMES,
+  type FactSet,
+  factSet,
+  isFactSetName,
+  type PriceList,
+} from '../facts/index.ts';
+import { type Problem, ProblemError, problem } from '../problem/index.ts';
 import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
@@ -60,7 +67,7 @@ export function readScenario(
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '‹exclude›' } })),
   ];
-  const facts = overrides.facts ?? factSet(written.facts);
+  const facts = factsOf(written, document, overrides);
   const { file, notes, excluded } = withTraces(written, document, { startMs, zone, facts, traces, exclude });
   return scenarioOf(file, {
     document,
@@ -115,7 +122,7 @@ export function scenarioOf(
     demand: written.demand === undefined ? undefined : withEvents(written.demand, events),
     computes: written.computes?.map((one) => ({ ...one, demand: withEvents(one.demand, events) })),
   };
-  const facts = overrides.facts ?? factSet(file.facts);
+  const facts = factsOf(file, document, overrides);
   const plan = overrides.plan ?? file.plan;
   const problems: Problem[] = eventProblems(events, all, { startMs, horizonMs: file.horizon, zone });
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
@@ -154,6 +161,13 @@ export function scenarioOf(
       stepping: false,
     },
   };
+}
+
+/** The caller reads the file of facts that a scenario names, and gives its facts as an override. */
+function factsOf({ facts }: Pick<ScenarioFile, 'facts'>, document: Document, overrides: Overrides): FactSet {
+  if (overrides.facts !== undefined) return overrides.facts;
+  if (isFactSetName(facts)) return factSet(facts);
+  throw problem(document.place(['facts']), `found "${facts}"`, `write ${FACT_SET_NAMES.join(' or ')}`);
 }
 
 function pricesOf({ prices }: ScenarioFile, document: Document, facts: FactSet): PriceList {

@@ -28,10 +28,10 @@ const CASES = [
   {
     quantity: 'connections',
     loose: 'refused=1000000',
-    high: 890,
+    high: 830,
     low: 20,
-    bound: { samples: 60, of: 360, limit: 901, capacityCu: 2, least: 901 },
-    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): real demand may have been higher. So the plan allows no configuration with fewer than 901.',
+    bound: { samples: 60, of: 360, limit: 839, capacityCu: 2, least: 839 },
+    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (839): real demand may have been higher. So the plan allows no configuration with fewer than 839.',
   },
   {
     quantity: 'memory',
@@ -44,10 +44,10 @@ const CASES = [
   {
     quantity: 'workingSet',
     loose: 'throttled=2%',
-    high: 6 * GIB,
+    high: 5.8 * GIB,
     low: GIB,
-    bound: { samples: 60, of: 360, limit: Math.floor(6.4 * GIB), capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GiB): real demand may have been higher. So the plan allows no maximum below 2 CU.',
+    bound: { samples: 60, of: 360, limit: 6 * GIB, capacityCu: 2, least: 2 },
+    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6 GiB): real demand may have been higher. So the plan allows no maximum below 2 CU.',
   },
 ] as const;
 
@@ -93,18 +93,18 @@ describe.each(CASES)(
 
 describe('the current configuration', () => {
   test('is the limit at the time, and the least that is needed, if nothing else says it', async () => {
-    const text = seen('connections', 890, 20);
+    const text = seen('connections', 830, 20);
     const { bounds, current } = await document(text, '--current', '0.25-4, off');
-    expect(bounds).toMatchObject([{ samples: 60, limit: 901, capacityCu: 4, least: 901 }]);
+    expect(bounds).toMatchObject([{ samples: 60, limit: 839, capacityCu: 4, least: 839 }]);
     expect(current.configuration.size).toEqual({ minCu: 0.25, maxCu: 4 });
   });
 
   test('may have more than any choice, and then the choices with the most are compared', async () => {
-    const text = seen('connections', 890, 20);
+    const text = seen('connections', 830, 20);
     const { code, out } = await plan(text, '--capacity', '2', '--highest', '1');
     expect(code).toBeLessThan(2);
     expect(words(out)).toContain(
-      'A safe configuration has 901 or more, but no allowed one has that many, so the plan compares only those with the most.',
+      'A safe configuration has 839 or more, but no allowed one has that many, so the plan compares only those with the most.',
     );
   });
 });
@@ -117,17 +117,17 @@ horizon: 6h
 compute: { min: 0.25, max: 2 }
 demand: [{ kind: trace, name: shop, file: seen.jsonl, capacity: "2", cpuPerQuery: 20ms }]
 `;
-  const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 890, 20) };
+  const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 830, 20) };
   const { notes } = JSON.parse((await run(['simulate', 's.yaml', '--json'], files)).out);
   expect(notes).toContain(
-    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901), so they are lower bounds.',
+    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (839), so they are lower bounds.',
   );
 });
 
 test.each([
-  ['connections', 'connections', 890, 20, 'samples at 90% or more of max_connections'],
+  ['connections', 'connections', 830, 20, 'samples at 90% or more of max_connections'],
   ['memory', 'size', 7.5 * GIB, 5 * GIB, 'samples of memory at 90% or more of the RAM'],
-  ['workingSet', 'cache', 6 * GIB, GIB, 'samples of the working set at 90% or more of the cache'],
+  ['workingSet', 'cache', 5.8 * GIB, GIB, 'samples of the working set at 90% or more of the cache'],
 ] as const)(
   'samples of %s at the limit are marked on the picture of %s',
   async (quantity, picture, high, low, about) => {

@@ -57,7 +57,10 @@ describe('tidemark compare', () => {
   });
 
   test('says which side the newest documentation does not allow', async () => {
-    const { code, out } = await compare(WEEK, '--current', '0.25-2', '--configuration', '0.25-13');
+    const { code, out } = await compare(
+      WEEK,
+      ...['--facts', 'spec', '--current', '0.25-2', '--configuration', '0.25-13'],
+    );
     expect(code).toBe(0);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
       /The service may refuse B, 0\.25 to 13 CU, sleep after 5m: a range spans 8 CU at most in the fact set 2026-11, not 12\.75\. The nearest allowed one, 5 to 13 CU, sleep after 5m, costs \$\d+\.\d\d a month\./,

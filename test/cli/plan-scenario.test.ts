@@ -138,7 +138,7 @@ horizon: 5m
 seed: 1
 
 # The fact set: sizes, limits and prices.
-facts: spec
+facts: 2026-11
 plan: scale
 
 # The recommended configuration.

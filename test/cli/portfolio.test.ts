@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -376,16 +376,18 @@ describe('tidemark plan, of many databases', () => {
 });
 
 describe('a configuration that the newest documentation does not allow', () => {
+  /** A day of five-minute samples: 12.5 vCPU for an hour, and a little otherwise. */
+  const BURST = [
+    'time,cpu',
+    ...Array.from({ length: 288 }, (_, i) => {
+      const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000);
+      return `${time.toISOString()},${time.getUTCHours() === 9 ? 12.5 : 0.1}`;
+    }),
+  ].join('\n');
+
   test('is recommended for no database, and named where it would be cheaper', async () => {
-    const burst = [
-      'time,cpu',
-      ...Array.from({ length: 288 }, (_, i) => {
-        const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000);
-        return `${time.toISOString()},${time.getUTCHours() === 9 ? 12.5 : 0.1}`;
-      }),
-    ].join('\n');
-    const files = { 'list/burst.csv': burst, 'list/small.csv': table(0.1) };
-    const args = ['list', '--map', 'cpu=cpu:vcpu', '--timeouts', '5m', ...AS_ASKED];
+    const files = { 'list/burst.csv': BURST, 'list/small.csv': table(0.1) };
+    const args = ['list', '--map', 'cpu=cpu:vcpu', '--timeouts', '5m', '--facts', 'spec', ...AS_ASKED];
     const { document } = await documentOf(args, files);
     for (const { recommendation } of document.databases)
       expect(
@@ -403,5 +405,56 @@ describe('a configuration that the newest documentation does not allow', () => {
     expect(out.replaceAll('\n', ' ')).toMatch(
       /burst\S* would be cheaper, but a range may span at most 8 CU \(public documentation of 2026-08-26\)\./,
     );
+  });
+
+  test('has a reason, and the cost of the nearest allowed one, where facts of your own recommend it', async () => {
+    const files = {
+      'list/burst.csv': BURST,
+      'list/small.csv': table(0.1),
+      'contract.yaml': readFileSync(new URL('../../scenarios/facts/contract.yaml', import.meta.url), 'utf8'),
+    };
+    const args = [
+      'list',
+      '--map',
+      'cpu=cpu:vcpu',
+      '--timeouts',
+      '5m',
+      '--facts',
+      'contract.yaml',
+      ...AS_ASKED,
+    ];
+    const { document } = await documentOf(args, files);
+    const [burst, small] = ['list/burst.csv', 'list/small.csv'].map((file) =>
+      document.databases.find((one: { file: string }) => one.file === file),
+    );
+    expect([small.refused, small.reasonCodes.includes('may-be-refused')]).toEqual([null, false]);
+    expect(burst.reasonCodes).toContain('may-be-refused');
+    const { minCu, maxCu } = burst.recommendation.configuration.size;
+    expect(maxCu - minCu).toBeGreaterThan(8);
+    expect([burst.refused.facts, burst.refused.reasons]).toEqual([
+      '2026-11',
+      [`a range spans 8 CU at most in the fact set 2026-11, not ${maxCu - minCu}`],
+    ]);
+    const { nearest } = burst.refused;
+    expect(nearest.outcome.costPerMonth).toBeGreaterThan(burst.costThen);
+    // The same database alone has the same answer.
+    const alone = JSON.parse((await run(['plan', 'list/burst.csv', ...args.slice(1), '--json'], files)).out);
+    expect(alone.refused).toEqual(burst.refused);
+    const { out } = await run(['plan', ...args], files);
+    expect(out.replaceAll(/\n */g, ' ')).toContain(
+      `The service may refuse the recommendation for burst.csv: ${burst.refused.reasons[0]}. The nearest allowed one, ${nearest.configuration.size.minCu} to ${nearest.configuration.size.maxCu} CU`,
+    );
+    // The plan of a job has it, so that threads and other machines give the same row.
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
+    try {
+      mkdirSync(join(folder, 'list'));
+      for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+      const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+      const asked = [main, 'plan', ...args, '--json'];
+      const built = JSON.parse(execFileSync(process.execPath, asked, { cwd: folder, encoding: 'utf8' }));
+      expect(built.databases.map(withoutPlaces)).toEqual(document.databases.map(withoutPlaces));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

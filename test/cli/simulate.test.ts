@@ -40,7 +40,7 @@ describe('tidemark simulate', () => {
       version: 4,
       partial: false,
       seed: 1,
-      facts: 'spec',
+      facts: '2026-11',
       plan: 'scale',
     });
     expect(answer.beside).toHaveLength(3);
@@ -246,8 +246,8 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     ],
     [
       'horizon: 2h',
-      'horizon: 2h\nplan: free',
-      's.yaml:4, compute.max: the free plan has no autoscaling; use the same size for both ends, or a paid plan',
+      'horizon: 2h\nfacts: spec\nplan: free',
+      's.yaml:5, compute.max: the free plan has no autoscaling; use the same size for both ends, or a paid plan',
     ],
   ])('%s -> %s', async (found, instead, message) => {
     expect(await wrong(small.replace(found, instead))).toEqual([message]);

@@ -11,7 +11,7 @@ function fleet() {
   const failed = new Map<string, string>();
   const planAll = () => {
     for (const key of jobs) {
-      const plan = { schema: 'tidemark/plan-result', version: 6, key };
+      const plan = { schema: 'tidemark/plan-result', version: 7, key };
       if (!failed.has(key)) results.set(key, JSON.stringify(plan));
       jobs.delete(key);
     }

@@ -1,4 +1,4 @@
-import { factSet } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, factSet } from '../../facts/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
 import type { DoctorAnswer, DoctorMember } from '../../report/index.ts';
 import {
@@ -31,7 +31,7 @@ export async function documentAnswer(name: string, reading: DocumentReading): Pr
     });
   }
   if (hasField(document, 'computePerCuHour')) {
-    const problems = await problemsIn(() => readPrices(document, factSet('spec').prices.value));
+    const problems = await problemsIn(() => readPrices(document, factSet(DEFAULT_FACT_SET).prices.value));
     return shortAnswer(name, 'a price list', problems, nextUnless(problems, reading, 'sizes'));
   }
   if (hasField(document, 'configurations'))

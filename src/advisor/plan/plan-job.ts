@@ -8,7 +8,9 @@ import {
   lastingOf,
   type Plan,
   type PlanQuestion,
+  type PricedRefusal,
   type RuledOut,
+  refusalOf,
   searchPlan,
   timedPlan,
   type WorkUnder,
@@ -32,6 +34,8 @@ export interface PlannedJob extends PlansWithout {
   readonly plan: Plan;
   /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
+  /** Null if the newest fact set allows the recommendation. */
+  readonly refused: PricedRefusal | null;
   /** Null if nobody asked, or if there is no recommendation. */
   readonly lasting: Lasting | null;
 }
@@ -52,8 +56,9 @@ export async function planJob(
   const found = timedPlan(own, await searchPlan(own, watched), workUnder);
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
+  const refused = await refusalOf(own, found.recommendation, workUnder);
   if (await isStopped()) return null;
-  const planned = { plan: found, ruledOut, lasting: null, background: null, withoutMemory: null };
+  const planned = { plan: found, ruledOut, refused, lasting: null, background: null, withoutMemory: null };
   const { recommendation } = found;
   if (recommendation === null) return planned;
   const lasting = growth === null ? null : await lastingOf(own, recommendation, growth, workUnder);

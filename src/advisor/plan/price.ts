@@ -1,14 +1,13 @@
 import {
-  AS_ASKED,
   cheaperRuledOut,
   type Held,
   type Knee,
   kneeOf,
-  newestRefusal,
   type Plan,
   type PlanQuestion,
   type PricedRefusal,
   type RuledOut,
+  refusalOf,
   type WorkUnder,
 } from '../../planner/index.ts';
 
@@ -33,25 +32,7 @@ export async function priceOf(
   const [ruledOut, knee, refused] = await Promise.all([
     cheaperRuledOut(question, { recommendation: found.recommendation, evaluated, leftOut }, workUnder),
     kneeOf(question, found, workUnder),
-    refusalOf(question, found, workUnder),
+    refusalOf(question, found.recommendation, workUnder),
   ]);
   return { ruledOut, knee, refused, isWhole: !signal.aborted };
-}
-
-/** Prices the nearest configuration that the newest fact set allows, by the facts and prices of the question. */
-async function refusalOf(
-  { simulation, objectives }: PlanQuestion,
-  { recommendation }: Plan,
-  workUnder: WorkUnder,
-): Promise<PricedRefusal | null> {
-  const refusal = recommendation === null ? null : newestRefusal(simulation, recommendation.configuration);
-  if (refusal === null) return null;
-  const { nearest, ...rest } = refusal;
-  if (nearest === null) return { ...rest, nearest };
-  const within = { objectives, mostCost: Number.POSITIVE_INFINITY };
-  const [[evaluated] = []] = (await workUnder(AS_ASKED)([[nearest]], within)).map((one) => one ?? []);
-  return {
-    ...rest,
-    nearest: evaluated === undefined ? null : { configuration: nearest, outcome: evaluated.outcome },
-  };
 }

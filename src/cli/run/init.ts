@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN, factSet } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, DEFAULT_PLAN, factSet } from '../../facts/index.ts';
 import { type SizeOptions, sizeSettingOf } from '../../library/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
@@ -29,7 +29,7 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
   if (!options.force && terminal.exists(file)) {
     throw problem({ file }, 'the file exists already', 'name another, or add --force');
   }
-  const given = sizeSettingOf(options, factSet('spec'), DEFAULT_PLAN);
+  const given = sizeSettingOf(options, factSet(DEFAULT_FACT_SET), DEFAULT_PLAN);
   const demand =
     options.demand ??
     chosen(await terminal.ask(`What uses the database (${TEMPLATE_DEMANDS.join(', ')})?`, 'web'));
@@ -76,6 +76,10 @@ function rangeOf(answer: string) {
   if (min === undefined || max === undefined || Number.isNaN(min) || Number.isNaN(max)) {
     throw problem({ field: '--min' }, `found "${answer}"`, 'write two sizes such as 0.25-2, or one');
   }
-  const setting = sizeSettingOf(min === max ? { size: min } : { min, max }, factSet('spec'), DEFAULT_PLAN);
+  const setting = sizeSettingOf(
+    min === max ? { size: min } : { min, max },
+    factSet(DEFAULT_FACT_SET),
+    DEFAULT_PLAN,
+  );
   return setting ?? { minCu: min, maxCu: max };
 }

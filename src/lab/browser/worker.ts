@@ -9,7 +9,7 @@ import {
   simulate,
 } from '../../library/browser.ts';
 import { jsonDocument } from '../../report/index.ts';
-import { readDocument, traceMentions } from '../../scenario/index.ts';
+import { namedFactFile, readDocument, traceMentions } from '../../scenario/index.ts';
 import { scoreOf } from '../chapters/score.ts';
 import { computesIn } from '../controls/scenario-fields.ts';
 import { planPicture } from '../picture/plan-picture.ts';
@@ -136,7 +136,10 @@ function simulated({ file, set }: Asked, ask: AskOptions) {
 function underTheirPaths(content: LabFile['content'], others: NonNullable<LabFile['others']>) {
   if (Object.keys(others).length === 0) return {};
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-  const paths = traceMentions(readDocument(text, 'scenario')).map(({ reference }) => reference.file);
+  const document = readDocument(text, 'scenario');
+  const facts = namedFactFile(document);
+  const traces = traceMentions(document).map(({ reference }) => reference.file);
+  const paths = facts === null ? traces : [facts, ...traces];
   return Object.fromEntries(
     paths.flatMap((path) => {
       const content = others[path.slice(path.lastIndexOf('/') + 1)];

@@ -1,4 +1,4 @@
-import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import type { ScenarioFields } from '../../library/tidemark.ts';
 import { at, computeIn, type DemandIn, demandsIn, fieldText } from './scenario-fields.ts';
 import {
@@ -138,10 +138,12 @@ const USUAL_START = '{ median: 300ms, p95: 600ms }';
 
 function ofService(fields: ScenarioFields): readonly Control[] {
   const start = fieldText(at(fields, 'assumptions', 'start'), USUAL_START);
+  const facts = fieldText(fields.facts, DEFAULT_FACT_SET);
   return [
     field('assumptions.start', 'Time of a start', 'Service', ['0ms', ...WAIT_STOPS], start),
     choice('plan', 'Plan', 'Service', PLAN_NAMES, fieldText(fields.plan, 'scale')),
-    choice('facts', 'Fact set', 'Service', FACT_SET_NAMES, fieldText(fields.facts, 'spec')),
+    // A scenario may name a file of its own.
+    choice('facts', 'Fact set', 'Service', [...new Set([...FACT_SET_NAMES, facts])], facts),
     {
       ...field('price', 'Price of a CU-hour', 'Service', [AS_LISTED, ...PRICE_STOPS], AS_LISTED),
       changes: (value) => [`prices=${JSON.stringify(pricesWith(fields, value))}`],

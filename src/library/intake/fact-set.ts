@@ -1,43 +1,54 @@
 import { DEFAULT_FACT_SET, FACT_SET_NAMES, type FactSet, factSet, isFactSetName } from '../../facts/index.ts';
 import { nearestWord, type Place, ProblemError, problem } from '../../problem/index.ts';
 import { readDocument, readFacts } from '../../scenario/index.ts';
-import { nameOf, readText } from './input.ts';
+import { namedAt, nameOf, readText } from './input.ts';
 import type { Reader } from './reader.ts';
 
-/** Returns the fact set of an option: one that is shipped, by its name, or one in a file. */
+/**
+ * Returns a fact set that an option or a file names: one that is shipped, by its name, or one in a file.
+ *
+ * @param besideFile the file that names it. A path is relative to the folder of that file
+ */
 export function factSetOf(
   named: string = DEFAULT_FACT_SET,
   reader: Reader,
   place: Place = { field: '‹facts›' },
+  besideFile?: string,
 ): FactSet {
-  return namedSet(named, reader, place, []);
+  return namedSet(named, besideFile, reader, place, []);
 }
 
 /** @param before the files that led to this one as their base */
-function namedSet(named: string, reader: Reader, place: Place, before: readonly string[]): FactSet {
+function namedSet(
+  named: string,
+  besideFile: string | undefined,
+  reader: Reader,
+  place: Place,
+  before: readonly string[],
+): FactSet {
   if (isFactSetName(named)) return factSet(named);
-  if (before.includes(named))
+  const path = besideFile === undefined ? named : reader.beside(besideFile, named);
+  if (before.includes(path))
     throw problem(
       place,
-      `the bases go round in a circle: ${[...before, named].join(', ')}`,
+      `the bases go round in a circle: ${[...before, path].join(', ')}`,
       'let one of them have a shipped base',
     );
-  const text = textOf(named, reader, place);
-  const document = readDocument(text, nameOf(named));
-  const facts = readFacts(document, (base, at) =>
-    namedSet(isFactSetName(base) ? base : reader.beside(named, base), reader, at, [...before, named]),
-  );
+  const text = textOf(named, path, reader, place);
+  const document = readDocument(text, nameOf(path));
+  const facts = readFacts(document, (base, at) => namedSet(base, path, reader, at, [...before, path]));
   if (isFactSetName(facts.name))
     throw problem(document.place(['name']), `"${facts.name}" is a shipped fact set`, 'write another name');
   return facts;
 }
 
 /** A name that is no file may be a misspelt set. */
-function textOf(named: string, reader: Reader, place: Place): string {
+function textOf(named: string, path: string, reader: Reader, place: Place): string {
   try {
-    return readText(named, reader);
+    return readText(path, reader);
   } catch (error) {
-    if (!(error instanceof ProblemError) || /[./\\]\D*$/.test(named)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
+    if (/[./\\]\D*$/.test(named)) throw place.line === undefined ? error : namedAt(place, path, error);
     const meant = nearestWord(named, FACT_SET_NAMES);
     throw problem(
       place,

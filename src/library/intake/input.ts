@@ -1,5 +1,5 @@
 import { MIB } from '../../facts/index.ts';
-import { type ProblemError, problem } from '../../problem/index.ts';
+import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import type { ByteSource } from '../../trace/index.ts';
 import type { FileSource, Reader } from './reader.ts';
 
@@ -70,6 +70,13 @@ async function* readPieces(path: string, pieces: AsyncIterable<Uint8Array>): Asy
   } catch (error) {
     throw unreadable(path, error);
   }
+}
+
+/** Reports a file that cannot be read at the line that names it. */
+export function namedAt(place: Place, path: string, { problems }: ProblemError): ProblemError {
+  return new ProblemError(
+    problems.map(({ found, remedy }) => ({ place, found: `${path}: ${found}`, remedy })),
+  );
 }
 
 function unreadable(path: string, error: unknown): ProblemError {

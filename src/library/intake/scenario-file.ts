@@ -6,6 +6,7 @@ import {
   type FieldChange,
   isPortfolio,
   type NamedTrace,
+  namedFactFile,
   type Overrides,
   readDocument,
   readScenario,
@@ -17,14 +18,15 @@ import {
 import { isZone } from '../../workload/index.ts';
 import { capacityOf } from '../settings/capacity.ts';
 import { type HowToRead, zoneOf } from '../settings/how-to-read.ts';
-import { nameOf, openSource } from './input.ts';
+import { factSetOf } from './fact-set.ts';
+import { namedAt, nameOf, openSource } from './input.ts';
 import { KeptPipes } from './kept-pipes.ts';
 import { inMemory } from './named-trace.ts';
 import { recognisedFile } from './open-file.ts';
 import { traceOf } from './open-trace.ts';
 import type { FileSource, Reader } from './reader.ts';
 
-/** Reads a scenario and the traces that it names. */
+/** Reads a scenario, and the traces and the facts that it names. */
 export async function readScenarioFile(
   file: string,
   text: string,
@@ -41,6 +43,11 @@ export async function readScenarioFile(
       `name one of them, such as ${nameOf(file)}#NAME; plan, backtest and check take the list`,
     );
   const document = changedDocument(written, changes);
+  const factFile = namedFactFile(document);
+  const withOwnFacts = (asked: Overrides): Overrides =>
+    asked.facts !== undefined || factFile === null
+      ? asked
+      : { ...asked, facts: factSetOf(factFile, reader, document.place(['facts']), file) };
   const traces = new Map<string, NamedTrace>();
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
@@ -58,7 +65,7 @@ export async function readScenarioFile(
     traces.set(reference.key, await read().catch(withoutSuggestions));
   }
   try {
-    return readScenario(document, withoutChangedFields(overrides, changes), traces);
+    return readScenario(document, withOwnFacts(withoutChangedFields(overrides, changes)), traces);
   } catch (error) {
     return withoutSuggestions(error);
   }
@@ -99,9 +106,7 @@ function sourceAt(path: string, place: Place, reader: Reader): FileSource {
     return openSource(path, reader);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(
-      error.problems.map(({ found, remedy }) => ({ place, found: `${path}: ${found}`, remedy })),
-    );
+    throw namedAt(place, path, error);
   }
 }
 

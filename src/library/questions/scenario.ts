@@ -77,6 +77,7 @@ function traceText(path: string, options: ScenarioOptions, { why, simulation, no
     why,
     reason: 'The configuration in question.',
     simulation,
+    facts: simulation.facts.name,
     trace: traceFields(path, options, simulation.zone.name),
     notes,
     exclude: [],

@@ -1,4 +1,4 @@
-import { DEFAULT_FACT_SET, DEFAULT_PLAN, PLAN_NAMES } from '../../facts/index.ts';
+import { DEFAULT_PLAN, PLAN_NAMES, SERVICE_FACT_SET } from '../../facts/index.ts';
 import { type Problem, ProblemError } from '../../problem/index.ts';
 import { clockMode } from '../../service/index.ts';
 import {
@@ -21,7 +21,7 @@ export const SERVE_DEFAULTS = {
   port: 4010,
   host: '127.0.0.1',
   pg: true,
-  facts: DEFAULT_FACT_SET,
+  facts: SERVICE_FACT_SET,
   plan: DEFAULT_PLAN,
   seed: 1,
 } as const;

@@ -21,15 +21,13 @@ import { sizeSettingOf } from './size-setting.ts';
 
 /** Checks the settings that go before what a scenario says. */
 export function overridesOf(options: SimulationOptions, reader: Reader): Overrides {
-  const facts = factSetOf(options.facts, reader);
-  const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
   const { prices, exclude = [], event: events = [], assume, hours, delayedOver } = options;
   return {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(size === null ? {} : { size }),
+    ...sizeOverride(options),
     ...(options.suspendAfter === undefined ? {} : { suspendAfterMs: suspendAfterOf(options.suspendAfter) }),
     ...(options.pooler ? { pooler: true } : {}),
-    ...(options.facts === undefined ? {} : { facts }),
+    ...(options.facts === undefined ? {} : { facts: factSetOf(options.facts, reader) }),
     ...(options.plan === undefined ? {} : { plan: options.plan }),
     counted: {
       ...(hours === undefined ? {} : { hours: parsed('‹hours›', hours, parseHours, HOURS_WORDS) }),
@@ -44,6 +42,13 @@ export function overridesOf(options: SimulationOptions, reader: Reader): Overrid
       ? {}
       : { prices: (set) => readPrices(readDocument(readText(prices, reader), prices), set.prices.value) }),
   };
+}
+
+/** The facts and the plan of the scenario decide which sizes there are. */
+function sizeOverride(options: SimulationOptions): Pick<Overrides, 'size'> {
+  const { min, max, size } = options;
+  const isGiven = min !== undefined || max !== undefined || size !== undefined;
+  return isGiven ? { size: (facts, plan) => sizeSettingOf(options, facts, plan) } : {};
 }
 
 function parsed<Value>(

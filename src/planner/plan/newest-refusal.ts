@@ -8,7 +8,10 @@ import {
 import type { Simulation } from '../../simulator/index.ts';
 import { isAccepted } from '../configurations/accepted.ts';
 import type { Configuration } from '../configurations/configuration.ts';
+import type { Judged } from '../objectives/judged.ts';
 import type { Outcome } from '../objectives/outcome.ts';
+import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
+import type { PlanQuestion } from './plan-question.ts';
 
 /** Why the newest shipped fact set refuses a configuration, and the nearest one that it allows. */
 interface NewestRefusal {
@@ -22,6 +25,27 @@ interface NewestRefusal {
 /** A refusal, with the outcome of the nearest allowed configuration. */
 export interface PricedRefusal extends Omit<NewestRefusal, 'nearest'> {
   readonly nearest: { readonly configuration: Configuration; readonly outcome: Outcome } | null;
+}
+
+/**
+ * Returns null if the newest fact set allows the recommendation, or if there is none. Else it evaluates the nearest
+ * configuration that the set allows, by the facts and prices of the question.
+ */
+export async function refusalOf(
+  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
+  recommendation: Judged | null,
+  workUnder: WorkUnder,
+): Promise<PricedRefusal | null> {
+  const refusal = recommendation === null ? null : newestRefusal(simulation, recommendation.configuration);
+  if (refusal === null) return null;
+  const { nearest, ...rest } = refusal;
+  if (nearest === null) return { ...rest, nearest };
+  const within = { objectives, mostCost: Number.POSITIVE_INFINITY };
+  const [[evaluated] = []] = (await workUnder(AS_ASKED)([[nearest]], within)).map((one) => one ?? []);
+  return {
+    ...rest,
+    nearest: evaluated === undefined ? null : { configuration: nearest, outcome: evaluated.outcome },
+  };
 }
 
 /** Returns null if the newest fact set of the service allows the configuration. */

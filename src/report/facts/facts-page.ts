@@ -72,7 +72,10 @@ function origin({ source, takenFrom }: Fact<unknown>): string {
 }
 
 /** The fact sets to choose from. */
-export function factSetsPage(sets: readonly FactSet[], usual: string): PageBlock[] {
+export function factSetsPage(
+  sets: readonly FactSet[],
+  usual: { readonly questions: string; readonly emulator: string },
+): PageBlock[] {
   return [
     {
       kind: 'table',
@@ -85,7 +88,8 @@ export function factSetsPage(sets: readonly FactSet[], usual: string): PageBlock
     {
       kind: 'notes',
       texts: [
-        `Questions use ${usual} unless --facts or the scenario names another one.`,
+        `Questions use ${usual.questions} unless --facts or the scenario names another one.`,
+        `The emulator (tidemark serve) uses ${usual.emulator} unless --facts names another one.`,
         'A file with facts of your own names its base, and states what differs: --facts own.yaml.',
       ],
     },

@@ -91,6 +91,7 @@ function entryOf(row: PortfolioRow, currency: string) {
     binding: details.binding,
     basis: row.basis,
     ruledOut: ruledOut && { ...short(ruledOut), rules: ruledOut.rules },
+    refused: details.refused,
     uncertainty: details.uncertainty,
     lasting: details.lasting,
     background: shortWithout(details.background, details),

@@ -5,6 +5,7 @@ import { listOf, type PageBlock } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
 import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
+import { refusalWords } from '../words/refusal-words.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
 import { changesSince } from './digest/changes-since.ts';
@@ -171,6 +172,7 @@ function underWords(
     `Objectives ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
     ...unmeasuredSentences(objectives, rows),
     ...ruledOutSentences(rows),
+    ...refusedSentences(rows, currency),
     ...lastingSentences(answer, rows),
   ].join(' ');
 }
@@ -202,6 +204,20 @@ function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
     rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
   }
   return [...rules].map(([words, names]) => `${firstNames(names)} would be cheaper, but ${words}.`);
+}
+
+/** Why the newest fact set refuses recommendations, with the databases. */
+function refusedSentences(rows: readonly PortfolioRow[], currency: string): string[] {
+  const names = new Map<string, string[]>();
+  for (const row of rows) {
+    const refused = row.sections.includes('refused') ? row.details().refused : null;
+    if (refused === null) continue;
+    const words = refusalWords(refused, currency);
+    names.set(words, [...(names.get(words) ?? []), titleOf(row)]);
+  }
+  return [...names].map(
+    ([words, titles]) => `The service may refuse the recommendation for ${firstNames(titles)}: ${words}`,
+  );
 }
 
 function sentenceOf(text: string): string {

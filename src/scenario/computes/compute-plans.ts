@@ -113,18 +113,21 @@ function planOf(
   const given = sizeOf(settings, path, context);
   const smallest = smallestSizeCu(facts);
   const usual = plan === 'free' ? { minCu: smallest, maxCu: smallest } : defaultRange(facts);
-  const size = overrides.size ?? given ?? usual;
+  const size = overrides.size?.(facts, plan) ?? given ?? usual;
   const fields = settings.size === undefined ? { min: 'min', max: 'max' } : { min: 'size', max: 'size' };
   const place = (problem: Problem): Problem => ({
     ...problem,
     place: document.place([...path, ...(problem.place.field === undefined ? [] : [problem.place.field])]),
   });
-  problems.push(...sizeProblems(facts, plan, size, fields).map(place));
+  const ofSize = sizeProblems(facts, plan, size, fields);
+  problems.push(...ofSize.map(place));
   const suspendAfterMs =
     overrides.suspendAfterMs !== undefined
       ? overrides.suspendAfterMs
       : offOr(settings.suspendAfter, facts.suspendDefaultMs.value);
-  problems.push(...suspendProblems(facts, plan, suspendAfterMs, size.maxCu, 'suspendAfter').map(place));
+  // A wrong size is one mistake: it says nothing about sleeping.
+  const sleepingCu = ofSize.length === 0 ? size.maxCu : 0;
+  problems.push(...suspendProblems(facts, plan, suspendAfterMs, sleepingCu, 'suspendAfter').map(place));
   const demandPath = path[0] === 'compute' ? ['demand'] : [...path, 'demand'];
   problems.push(
     ...loadProblems(demand, file.horizon, (within) => document.place([...demandPath, ...within])),

@@ -1,4 +1,4 @@
-import type { FactSet } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, type FactSet } from '../../facts/index.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { CapacityStep, DemandSettings, Span, Trace, TraceDemand, TraceHead } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
@@ -73,7 +73,7 @@ export function traceScenario(
       timezone,
       horizon: Math.max(1, Math.ceil(span.endMs - startMs)),
       seed: 1,
-      facts: 'spec',
+      facts: DEFAULT_FACT_SET,
       plan: 'scale',
       releases: 'none',
       compute: { type: 'read_write', workingSet, changes: [], schedule: [] },

@@ -1,3 +1,4 @@
+import { DEFAULT_FACT_SET } from '../../facts/index.ts';
 import { demandOf, mergedNotes, spanOf } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { Overrides } from '../context.ts';
@@ -25,6 +26,7 @@ export function tracesScenario(
   const timezone = traces[0]?.trace.head.timezone ?? 'UTC';
   const zone = createZone(timezone);
   const exclude = overrides.exclude ?? [];
+  const range = size?.(facts, overrides.plan ?? 'scale') ?? null;
   const excluded: ExcludedPart[] = [];
   const notesByTrace: { name: string; notes: readonly string[] }[] = [];
   const computes = traces.map(({ trace, notes: own }) => {
@@ -41,7 +43,7 @@ export function tracesScenario(
       schedule: [],
       copies: 1,
       demand: cut.map(({ demand }) => demand),
-      ...(size === undefined ? {} : { min: size.minCu, max: size.maxCu }),
+      ...(range === null ? {} : { min: range.minCu, max: range.maxCu }),
       ...(suspendAfterMs === undefined ? {} : { suspendAfter: suspendAfterMs ?? ('off' as const) }),
     };
   });
@@ -53,7 +55,7 @@ export function tracesScenario(
       timezone,
       horizon: Math.max(1, Math.ceil(untilMs - startMs)),
       seed: 1,
-      facts: 'spec',
+      facts: DEFAULT_FACT_SET,
       plan: 'scale',
       releases: 'none',
       computes,

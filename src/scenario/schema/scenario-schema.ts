@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import { type Demand, isZone } from '../../workload/index.ts';
 import { priceList } from '../files/price-file.ts';
 import { EXCLUSION_WORDS, exclusion } from '../notation/exclusion.ts';
@@ -119,7 +119,11 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
     .default('UTC'),
   horizon: wholeDuration,
   seed: count('a whole number from 0 to 2^53', 0, Number.MAX_SAFE_INTEGER).default(1),
-  facts: choice(...FACT_SET_NAMES).default('spec'),
+  facts: z
+    .union([choice(...FACT_SET_NAMES), text('the path of a file with facts')], {
+      error: `${FACT_SET_NAMES.join(', ')}, or the path of a file with facts`,
+    })
+    .default(DEFAULT_FACT_SET),
   plan: choice(...PLAN_NAMES).default('scale'),
   prices: priceList.optional(),
   releases: z

@@ -29,8 +29,8 @@ timezone: ${timezone}
 horizon: 28d
 seed: 1
 
-# Other choices: the fact set "2026-08", and the plans free and launch.
-facts: spec
+# Sizes, limits and prices: a fact set, or a file with facts of your own. The plans are free, launch and scale.
+facts: "2026-11"
 plan: scale
 
 compute:

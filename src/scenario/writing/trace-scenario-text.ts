@@ -14,6 +14,8 @@ export interface SimulatedTrace {
   readonly simulation: Simulation;
   /** The schedule of the compute, as the field of a scenario has it. Null if it has none. */
   readonly schedule: readonly object[] | null;
+  /** The name of the fact set, or the path of its file. */
+  readonly facts: string;
   /** The fields of a demand of kind `trace`: its file, and how to read it. */
   readonly trace: Readonly<Record<string, unknown>>;
   /** How the trace became demand, one sentence for each note. */
@@ -27,7 +29,7 @@ export interface SimulatedTrace {
  */
 export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;
-  const { startMs, horizonMs, zone, seed, facts, plan } = simulation;
+  const { startMs, horizonMs, zone, seed, plan } = simulation;
   return commentedYaml(
     'A trace, a configuration and all assumptions, for tidemark simulate and tidemark plan.',
     [
@@ -44,7 +46,7 @@ export function traceScenarioText(of: SimulatedTrace): string {
         comment: 'The seed of random draws: the times of starts and suspends, and the months that are drawn.',
         value: seed,
       },
-      { name: 'facts', comment: 'The fact set: sizes, limits and prices.', value: facts.name },
+      { name: 'facts', comment: 'The fact set: sizes, limits and prices.', value: of.facts },
       { name: 'plan', value: plan },
       ...pricesField(simulation),
       ...computeFields(of),

@@ -1,4 +1,4 @@
-import { type FactSet, factSet, HOUR_MS, SECOND_MS } from '../../facts/index.ts';
+import { DEFAULT_FACT_SET, type FactSet, factSet, HOUR_MS, SECOND_MS } from '../../facts/index.ts';
 import { EVENT_COLUMNS } from '../activity/with-activity.ts';
 import { type Bound, TraceBounds, withoutSpans } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
@@ -44,7 +44,7 @@ export interface TraceSummary {
 export async function summaryOf(
   stream: TraceStream,
   vcpus: number | null,
-  facts: FactSet = factSet('spec'),
+  facts: FactSet = factSet(DEFAULT_FACT_SET),
 ): Promise<TraceSummary> {
   const { head } = stream;
   const meter = await meterOf(stream);

@@ -34,6 +34,7 @@ const planned = (verdict: Plan['verdict'], current: Judgement, recommendation: J
     horizonMs: 1e9,
     mayChangeSize: true,
     ruledOut: null,
+    refused: null,
     lasting: null,
     background: null,
     withoutMemory: null,
@@ -76,6 +77,11 @@ describe('the severity of a database and its reasons', () => {
       ['oversized-minimum', 'oversized-maximum', 'never-sleeps', 'outgrown'],
     ],
     ['no data', planned('choose', null, SMALL), ['current-unknown']],
+    [
+      'fine',
+      planned('keep', SMALL, SMALL, { refused: { facts: '2026-11', reasons: ['x'], nearest: null } }),
+      ['may-be-refused'],
+    ],
   ] as const)('%s', (severity, row, reasons) => {
     expect([row.severity, row.reasonCodes]).toEqual([severity, reasons]);
   });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { HOST_NAME, SERVE_DEFAULTS, SERVE_LIMITS } from '../../../library/index.ts';
-import { factsOption, planOption } from '../../flags/options.ts';
+import { ownFactsOption, planOption } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export function addServe(program: Command, terminal: Terminal): void {
@@ -39,7 +39,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--scenario <FILE>', 'a project whose computes have the demand of a scenario'))
     .addOption(new Option('--clock <MODE>', 'the speed of time: real, stopped, or such as 60x'))
-    .addOption(factsOption())
+    .addOption(ownFactsOption().default(SERVE_DEFAULTS.facts))
     .addOption(planOption().default(SERVE_DEFAULTS.plan))
     .addOption(
       new Option('--seed <N>', 'the seed of names and of chance')

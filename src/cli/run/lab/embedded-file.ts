@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { EmbeddedContent, EmbeddedFile } from '../../../lab/index.ts';
 import { type OpenedFile, openFile, type Reader } from '../../../library/index.ts';
-import { readDocument, traceMentions } from '../../../scenario/index.ts';
+import { namedFactFile, readDocument, traceMentions } from '../../../scenario/index.ts';
 
-/** A file of the user, with the traces that it names. */
+/** A file of the user, with the traces and the facts that it names. */
 export async function embeddedFile(path: string, reader: Reader): Promise<EmbeddedFile> {
   const file = await openFile(path, reader);
   if (file.kind === 'trace') return { name: path, content: await contentOf(file), others: {} };
   const text = await file.text();
   const others: Record<string, EmbeddedContent> = {};
-  for (const { reference } of traceMentions(readDocument(text, path)))
+  const document = readDocument(text, path);
+  const facts = namedFactFile(document);
+  if (facts !== null) others[facts] = await contentOf(await openFile(reader.beside(path, facts), reader));
+  for (const { reference } of traceMentions(document))
     others[reference.file] = await contentOf(await openFile(reader.beside(path, reference.file), reader));
   return { name: path, content: { text }, others };
 }

@@ -17,6 +17,7 @@ import {
   durationText,
   editedText,
   type FieldChange,
+  namedFactFile,
   pricesText,
   readDocument,
   type Scenario,
@@ -31,16 +32,10 @@ const FLAG = '--write-scenario';
 /** Writes the scenario of a plan. A path that cannot be written is refused before the plan is made. */
 export function scenarioOutput(
   { path: file, kind }: OpenedFile,
-  { writeScenario: path, force, facts }: RunPlanOptions,
+  { writeScenario: path, force }: RunPlanOptions,
   terminal: Terminal,
 ): ((text: string) => void) | null {
   if (path === undefined) return null;
-  if (facts !== undefined && !isFactSetName(facts))
-    throw problem(
-      { field: FLAG },
-      'a scenario names a shipped fact set, and --facts has a file',
-      'leave one of the two out',
-    );
   const isTrace = kind === 'trace';
   if (isTrace && file === '-')
     throw problem(
@@ -84,6 +79,7 @@ export async function scenarioText(
       scheduled === null ? reasonOf(found) : 'A schedule that costs less than the recommended configuration.',
     schedule,
     simulation: { ...withConfiguration(scenario.simulation, configuration), horizonMs },
+    facts: factsFrom(options, null) ?? scenario.simulation.facts.name,
     trace: traceFields(pathFrom(options, file.path), options, scenario.simulation.zone.name),
     notes: scenario.notes,
     exclude: options.exclude ?? [],
@@ -124,10 +120,11 @@ function scenarioWith(
 ): string {
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;
-  const { seed, facts, plan, prices } = options;
+  const { seed, plan, prices } = options;
+  const named = namedFactFile(document);
   const fields = {
     seed,
-    facts,
+    facts: factsFrom(options, named === null ? null : reader.beside(file, named)),
     plan,
     prices: prices === undefined ? undefined : pricesText(simulation.prices),
     horizon: horizonMs === simulation.horizonMs ? undefined : durationText(horizonMs),
@@ -167,6 +164,12 @@ function listWith(
 ): readonly unknown[] | undefined {
   const own = (value as Readonly<Record<string, readonly unknown[] | undefined>>)[field];
   return more.length === 0 ? undefined : [...(own ?? []), ...more];
+}
+
+/** The field `facts` for those of the flag, or else of the file that the scenario names. Undefined if there is neither. */
+function factsFrom(options: RunPlanOptions, ownFile: string | null): string | undefined {
+  const { facts = ownFile ?? undefined } = options;
+  return facts === undefined || isFactSetName(facts) ? facts : pathFrom(options, facts);
 }
 
 /** The path of a file relative to the folder of the scenario. */

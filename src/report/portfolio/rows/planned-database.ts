@@ -1,4 +1,4 @@
-import type { Lasting, Plan, PlanWithout, RuledOut } from '../../../planner/index.ts';
+import type { Lasting, Plan, PlanWithout, PricedRefusal, RuledOut } from '../../../planner/index.ts';
 import type { CpuBound } from '../../../trace/index.ts';
 import type { BackgroundAnswer } from '../../plan/both-ways.ts';
 import type { TitledDatabase } from '../database-title.ts';
@@ -21,6 +21,8 @@ export interface PlannedDatabase extends ListedTitle {
   readonly plan: Plan;
   /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
+  /** Null if the newest fact set allows the recommendation. */
+  readonly refused: PricedRefusal | null;
   /** Null if nobody asked, or if there is no recommendation. */
   readonly lasting: Lasting | null;
   /** Null if there is no background activity, or no recommendation. */

@@ -44,11 +44,14 @@ export interface PortfolioRow
 export type RiskReason = 'none' | 'broken' | 'months' | 'short';
 
 /** Details that only some databases have. */
-type RowSection = 'options' | 'ruledOut' | 'background' | 'withoutMemory' | 'cpuBound';
+type RowSection = 'options' | 'ruledOut' | 'refused' | 'background' | 'withoutMemory' | 'cpuBound';
 
 /** Configurations with what they cost and break, without details of their runs. */
 export interface RowDetails
-  extends Pick<PlannedDatabase, 'ruledOut' | 'lasting' | 'background' | 'withoutMemory' | 'cpuBound'> {
+  extends Pick<
+    PlannedDatabase,
+    'ruledOut' | 'refused' | 'lasting' | 'background' | 'withoutMemory' | 'cpuBound'
+  > {
   readonly current: Judged | null;
   readonly recommendation: Judged | null;
   /** If no configuration meets all objectives, what the nearest one breaks. */
@@ -98,7 +101,7 @@ export function rowMaker(): (database: PlannedDatabase) => PortfolioRow {
 }
 
 function sectionsOf({ options, ...details }: RowDetails): RowSection[] {
-  const own = (['ruledOut', 'background', 'withoutMemory', 'cpuBound'] as const).filter(
+  const own = (['ruledOut', 'refused', 'background', 'withoutMemory', 'cpuBound'] as const).filter(
     (name) => details[name] !== null,
   );
   return options.length === 0 ? own : ['options', ...own];
@@ -107,6 +110,7 @@ function sectionsOf({ options, ...details }: RowDetails): RowSection[] {
 function detailsOf({
   plan,
   ruledOut,
+  refused,
   lasting,
   background,
   withoutMemory,
@@ -121,6 +125,7 @@ function detailsOf({
     uncertainty: plan.uncertainty.recommendation,
     relaxations: plan.relaxations.map(({ objective, bound }) => ({ objective, bound })),
     ruledOut: ruledOut && { ...short(ruledOut), rules: ruledOut.rules },
+    refused,
     lasting,
     background: shortWithout(background),
     withoutMemory: shortWithout(withoutMemory),

@@ -31,6 +31,7 @@ export const REASON_CODES = {
   'little-headroom': 'objectives are broken only with more demand than today',
   'unmeasured-assumption': 'objectives are broken only at one end of an assumption that nobody has measured',
   'no-configuration': 'no configuration meets all objectives',
+  'may-be-refused': 'the newest facts of the service do not allow the recommendation',
   outgrown: 'the recommendation breaks an objective within the growth that you asked about',
   'risky-months': 'the recommendation breaks an objective in more than 5% of months',
   'short-trace': 'the trace has too few days to judge future months',
@@ -42,7 +43,13 @@ export const REASON_CODES = {
 export type ReasonCode = keyof typeof REASON_CODES;
 
 /** The reasons for the severity of a planned database and for its recommendation, in the order of the list. */
-export function reasonCodesOf({ plan, lasting, background, horizonMs }: PlannedDatabase): ReasonCode[] {
+export function reasonCodesOf({
+  plan,
+  refused,
+  lasting,
+  background,
+  horizonMs,
+}: PlannedDatabase): ReasonCode[] {
   const { current, recommendation, verdict, uncertainty, nearest } = plan;
   const { feasible } = uncertainty.recommendation ?? { feasible: 1 };
   const both = bothWays(background, recommendation, current);
@@ -56,6 +63,7 @@ export function reasonCodesOf({ plan, lasting, background, horizonMs }: PlannedD
     ...broken.map(({ objective }) => REASON_OF_OBJECTIVE[objective]),
     first?.under !== undefined && ('demand' in first.under ? 'little-headroom' : 'unmeasured-assumption'),
     recommendation === null && 'no-configuration',
+    refused !== null && 'may-be-refused',
     lasting !== null && lasting.breaks !== null && 'outgrown',
     feasible !== null && !isAtLittleRisk(feasible) && 'risky-months',
     feasible === null && 'short-trace',

@@ -1,4 +1,4 @@
-import { factSet, type PlanName } from '../../../../facts/index.ts';
+import { DEFAULT_FACT_SET, factSet, type PlanName } from '../../../../facts/index.ts';
 import {
   type Address,
   addressOf,
@@ -32,7 +32,7 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
   const address = addressOf(options.databaseUrl);
   const settings = recordSettings(options);
   const place = endpointPlace(options, terminal);
-  const costs = { facts: factSet('spec'), plan: options.plan, minCu: options.min };
+  const costs = { facts: factSet(DEFAULT_FACT_SET), plan: options.plan, minCu: options.min };
   for (const line of recordingForeword(settings, place !== null, costs)) terminal.err(`${line}\n`);
   const stop = stopOnSignal(terminal);
   const status = terminal.status();
