@@ -71,7 +71,7 @@ describe('plan --schedule', () => {
     );
     const { code, err } = await run(['simulate', 'rush.yaml'], { 'rush.yaml': scheduled });
     expect(code).toBe(2);
-    expect(err).toMatch(/^tidemark: rush\.yaml:11/);
+    expect(err).toMatch(/^tidemark: rush\.yaml:10/);
     expect(err).toMatch(problem);
   });
 });
