@@ -49,6 +49,7 @@ const planAlone = {
   holdout: null,
   isForStability: false,
   growth: null,
+  why: null,
   apply: null,
   actuals: null,
   writtenTo: null,

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/facts/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import { isAccepted } from '../../src/planner/configurations/accepted.ts';
 import {
   ALL_CHOICES,
   asKnown,
   type Choices,
   type Compared,
+  type Configuration,
+  candidateGroups,
   comparedOf,
   evaluate,
   Held,
@@ -13,8 +16,10 @@ import {
   type PlanQuestion,
   PROFILE_NAMES,
   PROFILES,
+  sameConfiguration,
   searchPlan,
   timedPlan,
+  whyNotOf,
   withKnownTimes,
   workHere,
 } from '../../src/planner/index.ts';
@@ -32,9 +37,9 @@ const anyQuestion: fc.Arbitrary<PlanQuestion> = fc
   .record({
     simulation: fc.oneof(anyWorld, anyJobsWorld, anyClientsWorld),
     profile: fc.constantFrom(...PROFILE_NAMES),
-    current: fc.constantFrom(null, USUAL, { ...USUAL, size: { minCu: 1, maxCu: 1 } }),
+    current: fc.constantFrom(null, USUAL, { ...USUAL, size: { minCu: 3, maxCu: 3 } }),
     told: fc.subarray(['burst', 'concurrency', 'cpu-per-query', 'connections', 'start'] as const),
-    worthwhile: fc.constantFrom(0, 0.1, 0.6),
+    worthwhile: fc.constantFrom(0, 0.1, 1),
   })
   .map(({ simulation, profile, current, told, worthwhile }) => ({
     simulation: told.reduce(asKnown, simulation),
@@ -44,18 +49,18 @@ const anyQuestion: fc.Arbitrary<PlanQuestion> = fc
     worthwhile,
   }));
 
-async function compared(question: PlanQuestion): Promise<{ found: Plan; all: Compared[] }> {
+async function compared(question: PlanQuestion) {
   const held = new Held();
   const workUnder = workHere(question.simulation);
   const found = await searchPlan(question, workUnder, () => {}, held);
   const all = comparedOf(question, found, held, workUnder);
-  return { found, all: withKnownTimes(all, timedPlan(question, found, workUnder)) };
+  return { found, held, workUnder, all: withKnownTimes(all, timedPlan(question, found, workUnder)) };
 }
 
 /** What a run of the configuration by itself says about a reason: true if both agree. */
-function isTrue(question: PlanQuestion, { recommendation, cheapest }: Plan, one: Compared): boolean {
+function isTrue(question: PlanQuestion, { verdict, recommendation, cheapest }: Plan, one: Compared): boolean {
   const { simulation, objectives, worthwhile, current } = question;
-  const { configuration, reason, costPerMonth, atLeastPerMonth, under, broken } = one;
+  const { configuration, reason, costPerMonth, atLeastPerMonth, under, broken, decidedBy } = one;
   const outcome = evaluate(simulation, configuration);
   const cost = outcome.costPerMonth;
   if (costPerMonth !== null && costPerMonth !== cost) return false;
@@ -83,8 +88,9 @@ function isTrue(question: PlanQuestion, { recommendation, cheapest }: Plan, one:
       return keeps(outcome, objectives) && cost > recommended;
     case 'costs-the-same': {
       if (recommendation === null || cost !== recommended) return false;
-      const isOther = !isBetter({ configuration, outcome, isRun: true }, recommendation, current);
-      return isOther || recommendation !== cheapest;
+      if (verdict === 'keep') return decidedBy === null;
+      const isWorse = isBetter(recommendation, { configuration, outcome, isRun: true }, current);
+      return isWorse && decidedBy !== null && decidedBy !== 'cost';
     }
     case 'not-worth-a-change':
       return 1 - cost / recommended <= worthwhile;
@@ -107,6 +113,57 @@ describe('every configuration that a plan has compared', () => {
           found.recommendation === null ? 0 : 1,
         );
         expect(all.length).toBeGreaterThanOrEqual(found.candidates);
+      }),
+      runs(12, 60),
+    );
+  });
+});
+
+describe('one configuration', () => {
+  const anyConfiguration: fc.Arbitrary<Configuration> = fc.record({
+    size: fc
+      .tuple(fc.constantFrom(0.25, 1, 3, 4, 12), fc.constantFrom(0, 1, 2))
+      .map(([minCu, more]) => ({ minCu, maxCu: minCu === 12 ? minCu : Math.ceil(minCu + more) })),
+    suspendAfterMs: fc.constantFrom(null, 5 * MINUTE_MS, 10 * MINUTE_MS, 10 * DAY_MS),
+    route: fc.constantFrom('direct', 'pooler'),
+  });
+
+  test('has a reason that runs of it by itself confirm, under each stress too', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyQuestion, anyConfiguration, async (question, configuration) => {
+        const { simulation, objectives, choices } = question;
+        const { found, held, all, workUnder } = await compared(question);
+        const one = await whyNotOf(configuration, question, found, held, workUnder);
+        if (one === null) throw new Error('nobody has stopped the search');
+        const { reason, judged, morePerMonth, excludedBy, rules } = one;
+        const { facts, plan } = simulation;
+        if (!isAccepted(facts, plan, configuration)) {
+          expect([reason, judged]).toEqual(['refused-by-facts', null]);
+          return;
+        }
+        const { costPerMonth } = evaluate(simulation, configuration);
+        expect(judged?.outcome.costPerMonth).toBe(costPerMonth);
+        expect((judged?.broken.length ?? 0) === 0).toBe(keepsUnderAll(simulation, configuration, objectives));
+        const { recommendation } = found;
+        if (recommendation !== null)
+          expect(morePerMonth).toBeCloseTo(costPerMonth - recommendation.outcome.costPerMonth, 6);
+        const isCandidate = candidateGroups(simulation, choices)
+          .flat()
+          .some((other) => sameConfiguration(other, configuration));
+        expect(excludedBy === null && rules.length === 0).toBe(isCandidate);
+        if (isCandidate) expect(['not-a-candidate', 'refused-by-facts']).not.toContain(reason);
+        const listed = all.find((other) => sameConfiguration(other.configuration, configuration));
+        if (listed?.reason === 'recommended' || listed?.reason === 'breaks-objective')
+          expect(reason).toBe(listed.reason);
+        const shown: Compared = {
+          ...one,
+          costPerMonth,
+          atLeastPerMonth: null,
+          under: judged?.broken[0]?.under ?? null,
+          broken: judged?.broken[0] ?? null,
+        };
+        if (reason !== 'not-a-candidate' && reason !== 'refused-by-facts')
+          expect(isTrue(question, found, shown)).toBe(true);
       }),
       runs(12, 60),
     );

@@ -1,9 +1,11 @@
 import {
   applyDocument,
   bothWaysDocument,
+  comparedDocument,
   type PlanAnswer,
   planPage,
   planSummary,
+  whyNotDocument,
 } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 
@@ -14,7 +16,12 @@ export function planDocument(answer: PlanAnswer) {
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
   const withoutMemory = bothWaysDocument(answer.withoutMemory, recommendation, current);
-  const document = answerDocument('tidemark/plan', 3, { ...rest, background, withoutMemory, counted });
+  const compared = comparedDocument(answer);
+  const whyNot = whyNotDocument(answer);
+  const document = answerDocument('tidemark/plan', 3, {
+    ...rest,
+    ...{ background, withoutMemory, compared, whyNot, counted },
+  });
   return {
     ...document,
     ...(apply === null ? {} : { apply: applyDocument(apply) }),

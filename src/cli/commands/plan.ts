@@ -35,6 +35,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--stability', 'plan on each of the last four weeks alone, too'))
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
+    .addOption(new Option('--why <CONFIG>', 'also say why this configuration is not the recommendation'))
     .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))
@@ -125,6 +126,7 @@ Examples:
     --actual scenarios/actuals/office-week-consumption.json
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
+  tidemark plan scenarios/traces/office-week.jsonl --why "0.5-4, 5m"
   tidemark plan scenarios/traces/office-week.jsonl --objective throttled=5%
   tidemark plan scenarios/traces/office-week.jsonl --assume burst=no
   tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\

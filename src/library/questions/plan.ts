@@ -57,6 +57,8 @@ export interface AnyPlanOptions
  * ```
  */
 export interface PlanOptions extends AnyPlanOptions, ChangedFields {
+  /** A configuration, such as `0.5-4, 5m`: also say why it is not the recommendation. */
+  readonly why?: string;
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
   readonly holdout?: string;
   /** Whether to plan on each of the last four weeks alone, too. */
@@ -82,6 +84,7 @@ export async function planFile(
     choices: choicesOf(options),
     current: statedCurrent(options),
     isForStability: stability === true,
+    why: options.why === undefined ? null : { text: options.why, field: '‹why›', place: null },
     // Alerts use the metrics of the service, unless the preset of the trace names others.
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,

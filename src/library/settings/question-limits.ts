@@ -106,7 +106,7 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set'>> = {
+const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set' | 'why'>> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -123,6 +123,7 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   ...CHANGED,
   holdout: TEXT,
   stability: TRUE_OR_FALSE,
+  why: TEXT,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
 

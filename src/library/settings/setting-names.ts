@@ -48,6 +48,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'step',
   'suspendAfter',
   'timeouts',
+  'why',
   'window',
   'worthwhile',
 ]);

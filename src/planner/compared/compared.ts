@@ -8,6 +8,7 @@ import type { PlanQuestion } from '../plan/plan-question.ts';
 import { type Held, Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
+import { decidingRank, type Rank } from '../search/ranking.ts';
 import { type ComparedReason, reasonOf } from './reason.ts';
 
 /** A configuration that a plan has compared, and why it is not the recommendation. */
@@ -22,6 +23,8 @@ export interface Compared {
   readonly under: Under | null;
   /** The first objective that it breaks. Null if it breaks none, or if its run ended before this was known. */
   readonly broken: Broken | null;
+  /** What decided between it and a recommendation of the same cost. */
+  readonly decidedBy: Rank | null;
 }
 
 /**
@@ -42,20 +45,23 @@ export function comparedOf(
   const withOutcome = (one: Evaluated): Compared => {
     const broken = brokenBy(one.outcome, objectives);
     const refusal = broken.length > 0 ? null : robust.refusal(one.configuration);
+    const reason = refusal === null ? reasonOf({ ...one, broken }, found, worthwhile) : 'breaks-under-stress';
     return {
       configuration: one.configuration,
-      reason: refusal === null ? reasonOf({ ...one, broken }, found, worthwhile) : 'breaks-under-stress',
+      reason,
       costPerMonth: one.outcome.costPerMonth,
       atLeastPerMonth: null,
       under: refusal?.under ?? null,
       broken: broken[0] ?? refusal?.broken[0] ?? null,
+      decidedBy: reason === 'costs-the-same' ? tieBreakOf(one, found) : null,
     };
   };
   const floorOf = costFloor(simulation);
   const withFloor = (configuration: Configuration): Compared => {
     const floor = floorOf(configuration);
     const reason = reasonOfFloor(floor, found);
-    return { configuration, reason, costPerMonth: null, atLeastPerMonth: floor, under: null, broken: null };
+    const unknown = { costPerMonth: null, under: null, broken: null, decidedBy: null };
+    return { configuration, reason, atLeastPerMonth: floor, ...unknown };
   };
   const named = [found.recommendation, found.current].filter((one) => one !== null);
   const evaluated = new Map(
@@ -72,6 +78,16 @@ export function comparedOf(
       return known === undefined ? withFloor(configuration) : withOutcome(known);
     })
     .sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+/**
+ * What decided between a configuration and a recommendation of the same cost. Null if the recommendation is the
+ * current configuration, which stays because a change saves nothing.
+ */
+export function tieBreakOf(one: Evaluated, { verdict, recommendation, current }: Plan): Rank | null {
+  return recommendation === null || verdict === 'keep'
+    ? null
+    : decidingRank(one, recommendation, current?.configuration ?? null);
 }
 
 /** Why a configuration without an outcome is not the recommendation. */

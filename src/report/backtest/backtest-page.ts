@@ -162,7 +162,9 @@ function databaseTables({ rows }: Backtest): PageBlock[] {
   });
   return [
     // `over +1000%` would leave no room for the names of databases.
-    table('Regret: cost over the best in hindsight', ({ regret }) => regretCell(regret).replace('over ', '>')),
+    table('Regret: cost over the best in hindsight', ({ regret }) =>
+      regretCell(regret).replace('over ', '>'),
+    ),
     table(
       'Windows with a broken objective',
       ({ brokenWindows, windows }) => `${brokenWindows} of ${windows}`,

@@ -26,6 +26,7 @@ import { relaxationBlocks } from './relaxations.ts';
 import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
 import { changeSentence, verdictSentence } from './verdict.ts';
+import { whyNotBlocks } from './why-not.ts';
 
 export function planPage(answer: PlanAnswer): PageBlock[] {
   return [
@@ -44,6 +45,7 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...hiddenDemandBlocks(answer),
     ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),
+    ...whyNotBlocks(answer),
     ...listOf('Why this configuration:', reasonItems(answer)),
     ...growthBlocks(answer),
     ...settingsTable(answer),

@@ -58,6 +58,7 @@ async function planAll(
     '--stability': options.stability,
     '--set': options.set,
     '--write-scenario': options.writeScenario,
+    '--why': options.why,
   }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');

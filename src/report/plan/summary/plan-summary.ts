@@ -21,6 +21,7 @@ import { shortReasons } from '../reasons.ts';
 import { relaxationBlocks } from '../relaxations.ts';
 import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
+import { whyNotBlocks } from '../why-not.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
 
 /** What a reader needs in order to act, on one screen. */
@@ -64,10 +65,11 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
-/** The sections that flags ask for: --growth, --holdout, --stability and --apply-as. */
+/** The sections that flags ask for: --why, --growth, --holdout, --stability and --apply-as. */
 function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
+    ...whyNotBlocks(answer),
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
     ...growthBlocks(answer),
     ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
