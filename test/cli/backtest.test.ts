@@ -83,7 +83,9 @@ describe('tidemark backtest', () => {
     const { document } = await documentOf(['past', ...SMALL, ...DAYS], FOLDER);
     expect(document.databases[0].windows).toEqual(alone.document.databases[0].windows);
     const markdown = await run(['backtest', 'past', ...SMALL, ...DAYS, '--format', 'markdown'], FOLDER);
-    expect(markdown.out).toContain('| database | tidemark | default | peak | p99.5 + 20% | p95 + 15% | mean |');
+    expect(markdown.out).toContain(
+      '| database | tidemark | default | peak | p99.5 + 20% | p95 + 15% | mean |',
+    );
   });
 
   test('measures a scenario first, as trace generate does', async () => {
