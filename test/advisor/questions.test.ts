@@ -119,7 +119,7 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
         asking,
       )
     ).document,
-  compare: (asking) => compare(side, side, { ...held, limits: [] }, asking),
+  compare: (asking) => compare(side, side, { ...held, limits: [], resource: null }, asking),
   incident: async (asking) =>
     (
       await incident(

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine, typedArguments } from '../flags/command-line.ts';
+import { addConfigurationSources } from '../flags/configuration-source.ts';
 import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
@@ -91,6 +92,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(resultsOption('where plans of many databases are kept: a folder, or postgres://'))
     .addOption(queueOption())
     .addOption(new Option('--shard <I/N>', 'plan only every Nth database from the Ith on; needs --results'));
+  addConfigurationSources(command, 'the current configuration', 'the compute before the change');
   addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
@@ -102,7 +104,8 @@ pool-wait-p99, cache-hits, memory-kills, disk-free, dropped, headroom, quota
 and budget; docs/plan-reference.md explains each. A recommendation also meets
 them with headroom (20% more demand in balanced) and at both ends of each
 assumption that nobody has measured; --assume states one. A scenario has its
-current configuration; for a trace, --current states it.
+current configuration; for a trace, --current states it, or --from-api or
+--terraform says where it is.
 
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,

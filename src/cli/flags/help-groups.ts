@@ -57,6 +57,10 @@ export const FLAG_GROUPS: Groups = [
       ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler'],
     ],
   ],
+  [
+    'Where the current configuration is:',
+    ['--from-api', '--api-url', '--api-key', '--terraform', '--resource'],
+  ],
   ['Objectives, and when a change is worthwhile:', ['--hours', '--delayed-over', '--worthwhile']],
   [
     'Demand:',

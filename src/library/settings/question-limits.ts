@@ -106,7 +106,9 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set' | 'why'>> = {
+const PLAN: OptionLimits<
+  Omit<PlanOptions, 'holdout' | 'stability' | 'set' | 'why' | 'terraform' | 'resource'>
+> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -124,6 +126,8 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   holdout: TEXT,
   stability: TRUE_OR_FALSE,
   why: TEXT,
+  terraform: TEXT,
+  resource: TEXT,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
 
@@ -134,6 +138,8 @@ export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...CHANGED,
   configuration: TEXT,
   current: TEXT,
+  terraform: TEXT,
+  resource: TEXT,
   failAbove: NAMED,
 };
 
