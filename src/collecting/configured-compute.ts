@@ -6,7 +6,7 @@ import { endpointConfiguration } from './found-compute.ts';
 import { ApiRefusal, type ManagementApi } from './management-api.ts';
 
 /** A compute with its current configuration. */
-export interface ConfiguredCompute {
+interface ConfiguredCompute {
   readonly endpointId: string;
   readonly current: Configuration;
 }

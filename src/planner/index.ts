@@ -15,9 +15,8 @@ export {
 } from './backtest/windows-in-turn.ts';
 export { costFloor } from './bounds/cost-floor.ts';
 export { leastOutcome } from './bounds/least-outcome.ts';
-export { type Compared, comparedOf, withKnownTimes } from './compared/compared.ts';
-export type { Exclusion } from './compared/exclusion.ts';
-export type { ComparedReason } from './compared/reason.ts';
+export { type ComparedConfiguration, comparedOf, withKnownTimes } from './compared/compared.ts';
+export type { CandidateExclusion } from './compared/exclusion.ts';
 export { type WhyNot, whyNotOf } from './compared/why-not.ts';
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison/comparison.ts';
 export { FIGURE_NAMES, FIGURES, type FigureName } from './comparison/figures.ts';

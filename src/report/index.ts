@@ -34,7 +34,7 @@ export type { CapacityTimeSeries } from './pictures/capacity-picture.ts';
 export { drawnSizes } from './pictures/size-picture.ts';
 export { timeBands } from './pictures/time-bands.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
-export { comparedDocument, whyNotDocument } from './plan/compared-document.ts';
+export { comparedDocument, whyNotDocument } from './plan/compared/compared-document.ts';
 export type { PlanAnswer } from './plan/plan-answer.ts';
 export { planPage } from './plan/plan-page.ts';
 export { planSummary } from './plan/summary/plan-summary.ts';

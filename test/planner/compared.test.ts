@@ -6,7 +6,7 @@ import {
   ALL_CHOICES,
   asKnown,
   type Choices,
-  type Compared,
+  type ComparedConfiguration,
   type Configuration,
   candidateGroups,
   comparedOf,
@@ -58,7 +58,11 @@ async function compared(question: PlanQuestion) {
 }
 
 /** What a run of the configuration by itself says about a reason: true if both agree. */
-function isTrue(question: PlanQuestion, { verdict, recommendation, cheapest }: Plan, one: Compared): boolean {
+function isTrue(
+  question: PlanQuestion,
+  { verdict, recommendation, cheapest }: Plan,
+  one: ComparedConfiguration,
+): boolean {
   const { simulation, objectives, worthwhile, current } = question;
   const { configuration, reason, costPerMonth, atLeastPerMonth, under, broken, decidedBy } = one;
   const outcome = evaluate(simulation, configuration);
@@ -155,7 +159,7 @@ describe('one configuration', () => {
         const listed = all.find((other) => sameConfiguration(other.configuration, configuration));
         if (listed?.reason === 'recommended' || listed?.reason === 'breaks-objective')
           expect(reason).toBe(listed.reason);
-        const shown: Compared = {
+        const shown: ComparedConfiguration = {
           ...one,
           costPerMonth,
           atLeastPerMonth: null,

@@ -80,7 +80,7 @@ export async function compareFiles(
 }
 
 /** A configuration that an option states, or a source that it names. */
-export interface StatedConfiguration {
+interface StatedConfiguration {
   readonly text: string;
   /** The option, for problems. */
   readonly field: string;

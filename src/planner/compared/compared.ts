@@ -9,10 +9,10 @@ import { type Held, Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { decidingRank, type Rank } from '../search/ranking.ts';
-import { type ComparedReason, reasonOf } from './reason.ts';
+import { type ComparedReason, comparedReasonOf } from './reason.ts';
 
 /** A configuration that a plan has compared, and why it is not the recommendation. */
-export interface Compared {
+export interface ComparedConfiguration {
   readonly configuration: Configuration;
   readonly reason: ComparedReason;
   /** Null if no run to its end is known. */
@@ -38,14 +38,15 @@ export function comparedOf(
   found: Plan,
   held: Held,
   workUnder: WorkUnder,
-): Compared[] {
+): ComparedConfiguration[] {
   if (!found.isWhole) return [];
   const { simulation, objectives, choices, worthwhile } = question;
   const robust = new Robustness(question, workUnder, held);
-  const withOutcome = (one: Evaluated): Compared => {
+  const withOutcome = (one: Evaluated): ComparedConfiguration => {
     const broken = brokenBy(one.outcome, objectives);
     const refusal = broken.length > 0 ? null : robust.refusal(one.configuration);
-    const reason = refusal === null ? reasonOf({ ...one, broken }, found, worthwhile) : 'breaks-under-stress';
+    const reason =
+      refusal === null ? comparedReasonOf({ ...one, broken }, found, worthwhile) : 'breaks-under-stress';
     return {
       configuration: one.configuration,
       reason,
@@ -57,7 +58,7 @@ export function comparedOf(
     };
   };
   const floorOf = costFloor(simulation);
-  const withFloor = (configuration: Configuration): Compared => {
+  const withFloor = (configuration: Configuration): ComparedConfiguration => {
     const floor = floorOf(configuration);
     const reason = reasonOfFloor(floor, found);
     const unknown = { costPerMonth: null, under: null, broken: null, decidedBy: null };
@@ -98,12 +99,15 @@ function reasonOfFloor(floor: number, { recommendation, cheapest }: Plan): Compa
   return 'stopped-early';
 }
 
-function orderOf({ reason, costPerMonth, atLeastPerMonth }: Compared): number {
+function orderOf({ reason, costPerMonth, atLeastPerMonth }: ComparedConfiguration): number {
   return reason === 'recommended' ? Number.NEGATIVE_INFINITY : (costPerMonth ?? atLeastPerMonth ?? 0);
 }
 
 /** Adds the times of violations that the plan knows, of the configurations that it describes in detail. */
-export function withKnownTimes(compared: readonly Compared[], plan: Plan): Compared[] {
+export function withKnownTimes(
+  compared: readonly ComparedConfiguration[],
+  plan: Plan,
+): ComparedConfiguration[] {
   const { current, nearest, neighbours } = plan;
   const detailed = new Map(
     [current, nearest, ...neighbours]

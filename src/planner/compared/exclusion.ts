@@ -10,7 +10,7 @@ import {
 import { type Configuration, onlyCompute, routesOf } from '../configurations/configuration.ts';
 
 /** Why a configuration that the facts accept is no candidate. */
-export type Exclusion =
+export type CandidateExclusion =
   | 'lowest'
   | 'highest'
   | 'only'
@@ -30,7 +30,7 @@ export function exclusionOf(
   simulation: Simulation,
   choices: Choices,
   { size, suspendAfterMs, route }: Configuration,
-): Exclusion | null {
+): CandidateExclusion | null {
   const { lowestCu, highestCu, kinds, timeoutsMs } = choices;
   if (size.minCu < lowestCu) return 'lowest';
   if (size.maxCu > highestCu) return 'highest';

@@ -16,7 +16,7 @@ export type ComparedReason =
   | 'refused-by-facts';
 
 /** The reason for a configuration whose outcome is known. */
-export function reasonOf(
+export function comparedReasonOf(
   { configuration, outcome, broken }: Judged,
   { verdict, recommendation }: Pick<Plan, 'verdict' | 'recommendation'>,
   worthwhile: number,

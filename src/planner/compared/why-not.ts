@@ -9,8 +9,8 @@ import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import type { Rank } from '../search/ranking.ts';
 import { withWhen } from '../timing/when-broken.ts';
 import { tieBreakOf } from './compared.ts';
-import { type Exclusion, exclusionOf } from './exclusion.ts';
-import { type ComparedReason, reasonOf } from './reason.ts';
+import { type CandidateExclusion, exclusionOf } from './exclusion.ts';
+import { type ComparedReason, comparedReasonOf } from './reason.ts';
 
 /** Why one configuration is not the recommendation. */
 export interface WhyNot {
@@ -29,7 +29,7 @@ export interface WhyNot {
   /** The rules of the newest documentation that refuse it, if the facts of the question accept it. */
   readonly rules: readonly OpenRule[];
   /** Why it was no candidate; null if it was one, or if facts or rules refuse it. */
-  readonly excludedBy: Exclusion | null;
+  readonly excludedBy: CandidateExclusion | null;
   /** What decided between it and a recommendation of the same cost. */
   readonly decidedBy: Rank | null;
 }
@@ -63,7 +63,7 @@ export async function whyNotOf(
   const judged = await judgedOf(configuration, question, held, workUnder);
   if (judged === null) return null;
   const rules = rulesAgainst(simulation, configuration);
-  const reason = reasonOf(judged, found, worthwhile);
+  const reason = comparedReasonOf(judged, found, worthwhile);
   const { recommendation } = found;
   return {
     configuration,

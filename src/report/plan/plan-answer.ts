@@ -1,6 +1,6 @@
 import type { Check } from '../../check/index.ts';
 import type {
-  Compared,
+  ComparedConfiguration,
   GrowthPlan,
   HeldOut,
   Knee,
@@ -78,7 +78,7 @@ export interface PlanAnswer extends Plan {
   /** Null if the newest fact set allows the recommendation, or if there is none. */
   readonly refused: PricedRefusal | null;
   /** Each configuration that was compared, and why it is not the recommendation. Empty if the search was stopped. */
-  readonly compared: readonly Compared[];
+  readonly compared: readonly ComparedConfiguration[];
   /** Why one configuration is not the recommendation. Null if nobody asked, or if the search was stopped. */
   readonly whyNot: WhyNot | null;
   /** Null if nobody asked how to apply it, or if there is no recommendation. */

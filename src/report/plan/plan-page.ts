@@ -9,6 +9,7 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { length, numberWords } from '../words/format.ts';
 import { brokenCell, shareCell } from '../words/objective-words.ts';
 import { backgroundBlocks } from './background.ts';
+import { whyNotBlocks } from './compared/why-not.ts';
 import { confidenceBlocks } from './confidence.ts';
 import { cpuBoundBlocks } from './cpu-bound.ts';
 import { frontierBlocks } from './frontier.ts';
@@ -26,7 +27,6 @@ import { relaxationBlocks } from './relaxations.ts';
 import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
 import { changeSentence, verdictSentence } from './verdict.ts';
-import { whyNotBlocks } from './why-not.ts';
 
 export function planPage(answer: PlanAnswer): PageBlock[] {
   return [

@@ -10,6 +10,7 @@ import { configurationCell } from '../../words/configuration-words.ts';
 import { numberWords, percent } from '../../words/format.ts';
 import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { backgroundBlocks } from '../background.ts';
+import { whyNotBlocks } from '../compared/why-not.ts';
 import { fullDaysWords, heldOutSentences, stabilitySentences } from '../confidence.ts';
 import { cpuBoundBlocks } from '../cpu-bound.ts';
 import { growthBlocks } from '../growth.ts';
@@ -21,7 +22,6 @@ import { shortReasons } from '../reasons.ts';
 import { relaxationBlocks } from '../relaxations.ts';
 import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
-import { whyNotBlocks } from '../why-not.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
 
 /** What a reader needs in order to act, on one screen. */

@@ -1,5 +1,5 @@
-import { configurationText } from '../words/configuration-words.ts';
-import type { PlanAnswer } from './plan-answer.ts';
+import { configurationText } from '../../words/configuration-words.ts';
+import type { PlanAnswer } from '../plan-answer.ts';
 
 /** One line of JSON for each configuration, because there are hundreds. A field without a value is left out. */
 export function comparedDocument({ compared, simulation }: PlanAnswer) {

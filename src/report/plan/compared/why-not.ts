@@ -1,20 +1,20 @@
 import {
-  type Exclusion,
+  type CandidateExclusion,
   FIGURE_NAMES,
   FIGURES,
   type Judged,
   type Rank,
   type WhyNot,
-} from '../../planner/index.ts';
-import type { PageBlock } from '../page/page.ts';
-import { rightColumns } from '../page/text-table.ts';
-import { configurationCell, configurationWords } from '../words/configuration-words.ts';
-import { percent } from '../words/format.ts';
-import { amount, amountIn } from '../words/objective-words.ts';
-import { brokenWithWhen } from '../words/when-words.ts';
-import type { PlanAnswer } from './plan-answer.ts';
-import { rulesWords } from './price.ts';
-import { benefitWords } from './reasons.ts';
+} from '../../../planner/index.ts';
+import type { PageBlock } from '../../page/page.ts';
+import { rightColumns } from '../../page/text-table.ts';
+import { configurationCell, configurationWords } from '../../words/configuration-words.ts';
+import { percent } from '../../words/format.ts';
+import { amount, amountIn } from '../../words/objective-words.ts';
+import { brokenWithWhen } from '../../words/when-words.ts';
+import type { PlanAnswer } from '../plan-answer.ts';
+import { rulesWords } from '../price.ts';
+import { benefitWords } from '../reasons.ts';
 
 /** Says why the configuration of --why is not the recommendation, with the figures of both. */
 export function whyNotBlocks(answer: PlanAnswer): PageBlock[] {
@@ -101,7 +101,7 @@ function refusalWords({ rules, excludedBy }: WhyNot): string {
   return excludedBy === null ? 'it is no candidate' : EXCLUSION_WORDS[excludedBy];
 }
 
-const EXCLUSION_WORDS: Readonly<Record<Exclusion, string>> = {
+const EXCLUSION_WORDS: Readonly<Record<CandidateExclusion, string>> = {
   lowest: '--lowest leaves it out',
   highest: '--highest leaves it out',
   only: '--only leaves it out',
