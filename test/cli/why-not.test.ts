@@ -62,6 +62,14 @@ describe('plan --why', () => {
     );
   });
 
+  test('is said too if no configuration meets all objectives', async () => {
+    const { code, out } = await run([...PLAN, '--objective', 'budget=5', '--why', '0.25-2, 5m'], files);
+    expect(code).toBe(1);
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /Why not 0\.25 to 2 CU, sleep after 5m\? It breaks budget \$41\.81, above \$5\.00\. It costs \$41\.81 a month\. .* nearest/,
+    );
+  });
+
   test('is a field of the document, and leaves the rest of it as it is', async () => {
     const asked = await documentOf('--why', '0.5-4, 5m');
     const plain = await documentOf();

@@ -44,6 +44,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
     return oneScreen(
       [...first, ...relaxationBlocks(answer), ...quotaBlocks(answer), ...unmeasured(answer)],
       MORE,
+      asked(answer),
     );
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
