@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { type RunningService, serve } from '../../src/library/service.ts';
 import { type Ran, run } from './run.ts';
 
@@ -43,6 +44,23 @@ describe('a Terraform plan', () => {
       '# neon_endpoint.main, after the change, costs $25.78 less a month (-38.1%) and meets all objectives.',
     );
     expect(out).toContain('| cost a month | $67.68 | $41.90 | -$25.78 | -38.1% | better |');
+  });
+
+  test('becomes that comment by the command of the workflow in the docs', async () => {
+    const page = readFileSync(new URL('docs/comparing.md', root), 'utf8');
+    const [, workflow = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+    const steps: { readonly run?: string }[] = parse(workflow).jobs.cost.steps;
+    const command = steps.find(({ run: script }) => script?.startsWith('npx tidemark '))?.run ?? '';
+    const [line = '', file] = command.split(' > ');
+    expect(file).toBe('comment.md');
+    const names: Readonly<Record<string, string>> = { 'week.csv': WEEK, 'plan.json': CHANGE };
+    const args = line
+      .split(' ')
+      .slice(2)
+      .map((word) => names[word] ?? word);
+    const { code, out } = await run([...args, ...FLAGS], files);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# neon_endpoint\.main, after the change, costs \$25\.78 less a month/);
   });
 
   test('without a change has the same result before and after', async () => {
