@@ -99,7 +99,7 @@ function isTrue(
     case 'not-worth-a-change':
       return 1 - cost / recommended <= worthwhile;
     case 'skipped-by-cost':
-      return cost > recommended;
+      return cost > recommended && atLeastPerMonth !== null && atLeastPerMonth > recommended;
     case 'stopped-early':
       return cost > least || !keeps(outcome, objectives);
     default:
