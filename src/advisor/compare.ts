@@ -19,11 +19,13 @@ interface CompareRequest {
   readonly objectives: Objectives;
   /** Bounds on the figures of B. */
   readonly limits: readonly FigureLimit[];
+  /** The resource of Terraform that changes from A to B. Null if none does. */
+  readonly resource: string | null;
 }
 
 /** Runs A and B and compares their outcomes. Each has one compute. */
 export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
-  const { profile, objectives, limits } = request;
+  const { profile, objectives, limits, resource } = request;
   const outcomes = [];
   for (const [i, { simulation }] of [a, b].entries()) {
     const run = new Run(simulation);
@@ -40,6 +42,7 @@ export async function compare(a: Compared, b: Compared, request: CompareRequest,
       b: await refusalOf(b, comparison.b, asking),
     },
     of: { a, b },
+    resource,
     profile,
     objectives,
     passed: limitsPassed(ranB.outcome, limits, ranA.outcome, b.simulation.prices.currency),

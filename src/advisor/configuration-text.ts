@@ -69,10 +69,25 @@ export function checkedConfiguration(
   otherwise: Configuration,
   field: string,
 ): Configuration {
-  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = readConfiguration(text, field);
+  const configuration = uncheckedConfiguration(text, facts, plan, otherwise, field);
+  const { size, suspendAfterMs } = configuration;
   checkSizeSetting(facts, plan, size, { min: field, max: field });
   const problems = suspendProblems(facts, plan, suspendAfterMs, size.maxCu, field);
   if (problems.length > 0) throw new ProblemError(problems);
+  return configuration;
+}
+
+/** Parses a configuration that the plan of the service may refuse. */
+export function uncheckedConfiguration(
+  text: string,
+  facts: FactSet,
+  plan: PlanName,
+  otherwise: Configuration,
+  field: string,
+): Configuration {
+  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = readConfiguration(text, field);
+  // A range from a larger to a smaller size is a slip, and no configuration.
+  if (size.minCu > size.maxCu) checkSizeSetting(facts, plan, size, { min: field, max: field });
   return { size, suspendAfterMs, route: isPooled ? 'pooler' : otherwise.route };
 }
 

@@ -15,7 +15,7 @@ export const projectsAnswer = page.extend({
 });
 
 export const branchesAnswer = page.extend({
-  branches: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+  branches: z.array(z.looseObject({ id: z.string(), name: z.string(), default: z.boolean().nullish() })),
 });
 
 export const endpointsAnswer = z.looseObject({

@@ -6,6 +6,7 @@ export {
   collectionOf,
   traceFileOf,
 } from './collection.ts';
+export { configuredCompute } from './configured-compute.ts';
 export { CONSUMPTION_REACH_MS, consumptionSource } from './consumption-source.ts';
 export { findComputes } from './find-computes.ts';
 export { managementApi } from './management-api.ts';

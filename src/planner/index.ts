@@ -15,6 +15,9 @@ export {
 } from './backtest/windows-in-turn.ts';
 export { costFloor } from './bounds/cost-floor.ts';
 export { leastOutcome } from './bounds/least-outcome.ts';
+export { type ComparedConfiguration, comparedOf, withKnownTimes } from './compared/compared.ts';
+export type { CandidateExclusion } from './compared/exclusion.ts';
+export { type WhyNot, whyNotOf } from './compared/why-not.ts';
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison/comparison.ts';
 export { FIGURE_NAMES, FIGURES, type FigureName } from './comparison/figures.ts';
 export { withWhenDiffers } from './comparison/when-differs.ts';
@@ -137,7 +140,7 @@ export {
   type RunsOfTrial,
   tellersOf,
 } from './search/evaluate.ts';
-export { CLEAR } from './search/ranking.ts';
+export { CLEAR, type Rank } from './search/ranking.ts';
 export {
   type ConfigurationTrial,
   KnownRuns,

@@ -36,6 +36,7 @@ export { drawnSizes } from './pictures/size-picture.ts';
 export { timeBands } from './pictures/time-bands.ts';
 export { scheduleDocument } from './plan/asked/schedule.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
+export { comparedDocument, whyNotDocument } from './plan/compared/compared-document.ts';
 export type { PlanAnswer } from './plan/plan-answer.ts';
 export { planPage } from './plan/plan-page.ts';
 export { planSummary } from './plan/summary/plan-summary.ts';

@@ -25,6 +25,13 @@ export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
 export { pricesText, readPrices } from './files/price-file.ts';
 export { readSamples, type Sample } from './files/samples.ts';
+export {
+  HOW_TO_WRITE_PLAN,
+  type PlannedCompute,
+  type PlanSide,
+  plannedCompute,
+  readTerraformPlan,
+} from './files/terraform-plan.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
 export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation/notation.ts';
 export { durationText } from './notation/notation-text.ts';

@@ -50,6 +50,7 @@ const planAlone = {
   isForStability: false,
   isForSchedule: false,
   growth: null,
+  why: null,
   apply: null,
   actuals: null,
   writtenTo: null,
@@ -119,7 +120,7 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
         asking,
       )
     ).document,
-  compare: (asking) => compare(side, side, { ...held, limits: [] }, asking),
+  compare: (asking) => compare(side, side, { ...held, limits: [], resource: null }, asking),
   incident: async (asking) =>
     (
       await incident(

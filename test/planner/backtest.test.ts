@@ -225,7 +225,7 @@ describe('scores', () => {
     judgedFromMs: 1,
     untilMs: 2,
     best,
-    choices: { tidemark, peak, default: at(1, 1), 'p95 + 15%': at(10), mean: at(10) },
+    choices: { tidemark, peak, default: at(1, 1), 'p99.5 + 20%': at(10), 'p95 + 15%': at(10), mean: at(10) },
   });
   const windows = [
     windowOf(at(10), at(12), at(30)),

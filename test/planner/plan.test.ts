@@ -79,7 +79,7 @@ describe('a plan', () => {
     expect(within.recommendation?.configuration).toEqual(budget?.by.configuration);
     const less = { ...objectives, budget: (budget?.bound ?? 0) - 0.01 };
     expect((await answer(world([load(WORK)]), { objectives: less })).recommendation).toBeNull();
-    expect(baselines).toHaveLength(4);
+    expect(baselines).toHaveLength(5);
     const { nearest } = await answer(world([load(WORK)]), {
       objectives: { ...objectives, 'cold-starts': 0 },
     });
@@ -113,6 +113,7 @@ describe('a plan', () => {
     expect(sizes).toEqual([
       ['default', 0.25, 5 * MINUTE_MS],
       ['peak', 2, null],
+      ['p99.5 + 20%', 3, null],
       ['p95 + 15%', 0.5, null],
       ['mean', 0.25, null],
     ]);

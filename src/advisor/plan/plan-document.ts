@@ -1,10 +1,12 @@
 import {
   applyDocument,
   bothWaysDocument,
+  comparedDocument,
   type PlanAnswer,
   planPage,
   planSummary,
   scheduleDocument,
+  whyNotDocument,
 } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 
@@ -15,12 +17,11 @@ export function planDocument(answer: PlanAnswer) {
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
   const withoutMemory = bothWaysDocument(answer.withoutMemory, recommendation, current);
+  const compared = comparedDocument(answer);
+  const whyNot = whyNotDocument(answer);
   const document = answerDocument('tidemark/plan', 3, {
     ...rest,
-    background,
-    withoutMemory,
-    schedule: scheduleDocument(answer),
-    counted,
+    ...{ background, withoutMemory, schedule: scheduleDocument(answer), compared, whyNot, counted },
   });
   return {
     ...document,

@@ -3,6 +3,9 @@ import {
   applicationOf,
   areMany,
   type Choices,
+  type Configuration,
+  comparedOf,
+  configurationOf,
   type Evaluated,
   type GrowthAhead,
   growthPlan,
@@ -20,6 +23,8 @@ import {
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
+  whyNotOf,
+  withKnownTimes,
 } from '../../planner/index.ts';
 import {
   type AppliedPlan,
@@ -34,6 +39,7 @@ import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index
 import { type Asking, isAborted } from '../asking.ts';
 import type { Actuals } from '../check/actuals.ts';
 import { checkHeld, heldAgainst } from '../check/held.ts';
+import { uncheckedConfiguration } from '../configuration-text.ts';
 import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import { capacityTimeSeries } from './capacity-time-series.ts';
@@ -66,6 +72,8 @@ interface PlanRequest {
     /** The preset whose metric names the alerts use. */
     readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
   } | null;
+  /** The configuration to explain. Null if nobody asked. */
+  readonly why: WrittenConfiguration | null;
   /** Records of what happened, to compare a replay with. Null if there are none. */
   readonly actuals: Actuals | null;
   /** The file that the scenario is written to. Null if it is not written. */
@@ -115,6 +123,7 @@ async function planned(
   pool: TrialPool,
 ): Promise<PlanAnswer> {
   const { profile, objectives, worthwhile, holdout, isForStability, growth, isForSchedule } = request;
+  const asked = request.why && askedConfiguration(request.why, simulation, current);
   const check = await checkedAgainst(subject, request, asking);
   const question = { simulation, objectives, choices, current: current, worthwhile, isForStability };
   const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
@@ -128,6 +137,9 @@ async function planned(
     held,
   );
   const chosen = found.isWhole ? found.recommendation : null;
+  // Listed before questions below add results of their own.
+  const compared = comparedOf(question, found, held, workUnder);
+  const whyNot = asked && (await whyNotOf(asked, question, found, held, workUnder));
   // It needs few runs at a time, so that other questions can have the workers too.
   const pricing = priceOf(question, found, held, workUnder, asking.signal);
   pricing.catch(() => {});
@@ -183,6 +195,7 @@ async function planned(
   const partial =
     isCut ||
     without === null ||
+    (asked !== null && whyNot === null) ||
     [found, price, stability, growthPlanned, schedule, sensitivity].some((part) => part?.isWhole === false);
   return {
     ...timed,
@@ -212,6 +225,8 @@ async function planned(
     ruledOut: price.ruledOut,
     refused: price.refused,
     knee: price.knee,
+    compared: withKnownTimes(compared, timed),
+    whyNot,
     apply: applied(found, question, request),
     growthPlan: growthPlanned,
     schedule,
@@ -224,6 +239,16 @@ async function planned(
 function bestSoFar({ configuration, outcome }: Evaluated, { prices }: Simulation): string {
   const cost = money(Math.round(outcome.costPerMonth * MICROS), prices.currency);
   return `best so far ${configurationText(configuration)} at ${cost} a month`;
+}
+
+/** The service may refuse a configuration that is only asked about. */
+function askedConfiguration(
+  { text, field }: WrittenConfiguration,
+  simulation: Simulation,
+  current: Configuration | null,
+): Configuration {
+  const otherwise = current ?? configurationOf(simulation);
+  return uncheckedConfiguration(text, simulation.facts, simulation.plan, otherwise, field);
 }
 
 /** Checks a replay of the current configuration against records. Null if there are none. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../flags/command-line.ts';
+import { addConfigurationSources } from '../flags/configuration-source.ts';
 import { addObjectiveOptions, addQuestionOptions, reportOption, setOption } from '../flags/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -15,6 +16,11 @@ export function addCompare(program: Command, terminal: Terminal): void {
     .addOption(new Option('--configuration <CONFIGURATION>', 'the configuration of B, such as "0.25-4, 5m"'))
     .addOption(new Option('--current <CONFIGURATION>', 'the configuration of A, such as "0.25-2, 5m"'))
     .addOption(new Option('--fail-above <LIMITS>', 'exit 1 if B passes one, such as cost=50 or cost=+10%'));
+  addConfigurationSources(
+    command,
+    'the configuration of A',
+    'A is the compute before the change, and B after it',
+  );
   addQuestionOptions(command)
     .addOption(reportOption())
     .addHelpText(
@@ -37,7 +43,9 @@ Examples:
   tidemark compare scenarios/connection-storm.yaml \\
     scenarios/connection-storm-pooled.yaml --set demand.functions.sessions=900
   tidemark compare scenarios/traces/office-week.jsonl \\
-    --configuration "0.25-4, 1h"`,
+    --configuration "0.25-4, 1h"
+  tidemark compare scenarios/traces/office-week.jsonl \\
+    --terraform scenarios/terraform/smaller-range.json --format markdown`,
     )
     .action(async (a, b, options) =>
       (await import('../run/compare.ts')).runCompare(

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine, typedArguments } from '../flags/command-line.ts';
+import { addConfigurationSources } from '../flags/configuration-source.ts';
 import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
@@ -36,6 +37,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--schedule', 'also look for configurations that change by the hour of the week'))
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
+    .addOption(new Option('--why <CONFIG>', 'also say why this configuration is not the recommendation'))
     .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))
@@ -92,6 +94,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(resultsOption('where plans of many databases are kept: a folder, or postgres://'))
     .addOption(queueOption())
     .addOption(new Option('--shard <I/N>', 'plan only every Nth database from the Ith on; needs --results'));
+  addConfigurationSources(command, 'the current configuration', 'the compute before the change');
   addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
@@ -103,7 +106,8 @@ pool-wait-p99, cache-hits, memory-kills, disk-free, dropped, headroom, quota
 and budget; docs/plan-reference.md explains each. A recommendation also meets
 them with headroom (20% more demand in balanced) and at both ends of each
 assumption that nobody has measured; --assume states one. A scenario has its
-current configuration; for a trace, --current states it.
+current configuration; for a trace, --current states it, or --from-api or
+--terraform says where it is.
 
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,
@@ -127,6 +131,7 @@ Examples:
     --actual scenarios/actuals/office-week-consumption.json
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
+  tidemark plan scenarios/traces/office-week.jsonl --why "0.5-4, 5m"
   tidemark plan scenarios/traces/office-week.jsonl --objective throttled=5%
   tidemark plan scenarios/traces/office-week.jsonl --assume burst=no
   tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\

@@ -9,7 +9,9 @@ export function commandLine(command: Command): string {
   return ['tidemark', ...shown].join(' ');
 }
 
+/** The typed words without a key, because they are printed, and written into reports. */
 export function typedArguments(command: Command): readonly string[] {
   // Commander has this field, but its types leave it out.
-  return (command as unknown as { readonly rawArgs: readonly string[] }).rawArgs;
+  const { rawArgs } = command as unknown as { readonly rawArgs: readonly string[] };
+  return rawArgs.filter((arg, i) => !/^--api-key(=|$)/.test(arg) && rawArgs[i - 1] !== '--api-key');
 }

@@ -57,12 +57,16 @@ export const FLAG_GROUPS: Groups = [
       ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler', '--schedule'],
     ],
   ],
+  [
+    'Where the current configuration is:',
+    ['--from-api', '--api-url', '--api-key', '--terraform', '--resource'],
+  ],
   ['Objectives, and when a change is worthwhile:', ['--hours', '--delayed-over', '--worthwhile']],
   [
     'Demand:',
     ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
   ],
-  ['Confidence:', ['--holdout', '--stability']],
+  ['Confidence:', ['--why', '--holdout', '--stability']],
   ['Actual figures:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
   [
     'Reading a trace:',

@@ -13,11 +13,18 @@ const MOST_DOCUMENT_BYTES = 32 * MIB;
 export const MOST_RESULT_BYTES = 256 * MIB;
 
 /** Reads a file that the user named, as text. */
-export function readText(path: string, reader: Reader, mostBytes = MOST_DOCUMENT_BYTES): string {
+export function readText(
+  path: string,
+  reader: Reader,
+  mostBytes = MOST_DOCUMENT_BYTES,
+  remedy = CONVERT,
+): string {
   const bytes = readBytes(path, reader, mostBytes);
   if (bytes.length > mostBytes) throw tooLarge(path, mostBytes);
-  return textOf(bytes, path);
+  return textOf(bytes, path, remedy);
 }
+
+const CONVERT = 'convert it, or name another file';
 
 function readBytes(path: string, reader: Reader, mostBytes: number): Uint8Array {
   try {
@@ -96,11 +103,11 @@ function tooLarge(path: string, mostBytes: number): ProblemError {
   );
 }
 
-function textOf(bytes: Uint8Array, path: string): string {
+function textOf(bytes: Uint8Array, path: string, remedy = CONVERT): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problem({ file: nameOf(path) }, 'it is not text in UTF-8', 'convert it, or name another file');
+    throw problem({ file: nameOf(path) }, 'it is not text in UTF-8', remedy);
   }
 }
 

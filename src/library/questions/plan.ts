@@ -1,10 +1,12 @@
-import { openTrialPool, type PlanResult, plan } from '../../advisor/index.ts';
+import { openTrialPool, type PlanResult, plan, type WrittenConfiguration } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { ScheduleForm } from '../../report/index.ts';
 import type { FieldChange } from '../../scenario/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
+import type { Reader } from '../intake/reader.ts';
+import { asCurrent, type TerraformOptions, terraformPlan } from '../intake/terraform-plan.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
 import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
 import { growthOf } from '../settings/growth.ts';
@@ -59,7 +61,9 @@ export interface AnyPlanOptions
  * console.log(apply?.change?.text);
  * ```
  */
-export interface PlanOptions extends AnyPlanOptions, ChangedFields {
+export interface PlanOptions extends AnyPlanOptions, ChangedFields, TerraformOptions {
+  /** A configuration, such as `0.5-4, 5m`: also say why it is not the recommendation. */
+  readonly why?: string;
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
   readonly holdout?: string;
   /** Whether to plan on each of the last four weeks alone, too. */
@@ -70,12 +74,14 @@ export interface PlanOptions extends AnyPlanOptions, ChangedFields {
 
 /**
  * @param writtenTo the file that the scenario is written to; null if it is not written
+ * @param stated the current configuration, if no option has it
  */
 export async function planFile(
   file: OpenedFile,
   options: PlanOptions,
   { reader, threads, asked }: Host,
   writtenTo: string | null = null,
+  stated: WrittenConfiguration | null = null,
 ): Promise<PlanResult> {
   const { applyAs, growth, horizon, holdout, stability } = options;
   if (applyAs === 'cron' && options.schedule !== true)
@@ -91,9 +97,10 @@ export async function planFile(
     holdout: holdoutOf(holdout),
     growth: growthOf(growth, horizon),
     choices: choicesOf(options),
-    current: statedCurrent(options),
+    current: currentIn(options, reader) ?? stated,
     isForStability: stability === true,
     isForSchedule: options.schedule === true,
+    why: options.why === undefined ? null : { text: options.why, field: '‹why›', place: null },
     // Alerts use the metrics of the service, unless the preset of the trace names others.
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,
@@ -111,6 +118,13 @@ export async function planFile(
   } finally {
     await pool.close();
   }
+}
+
+function currentIn(options: PlanOptions, reader: Reader): WrittenConfiguration | null {
+  const before = terraformPlan(options, reader);
+  if (before === null) return statedCurrent(options);
+  if (options.current === undefined) return asCurrent(before('before'));
+  throw problem({ field: '‹current›' }, 'the Terraform plan has the current configuration', 'leave it out');
 }
 
 /** A trace has no current configuration that could be changed: the plan would not look at it. */

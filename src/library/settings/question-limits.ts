@@ -106,7 +106,9 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'schedule' | 'set'>> = {
+const PLAN: OptionLimits<
+  Omit<PlanOptions, 'holdout' | 'stability' | 'schedule' | 'set' | 'why' | 'terraform' | 'resource'>
+> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -125,6 +127,9 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   applyAs: oneOf(SCHEDULE_FORMS),
   stability: TRUE_OR_FALSE,
   schedule: TRUE_OR_FALSE,
+  why: TEXT,
+  terraform: TEXT,
+  resource: TEXT,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
 
@@ -135,6 +140,8 @@ export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...CHANGED,
   configuration: TEXT,
   current: TEXT,
+  terraform: TEXT,
+  resource: TEXT,
   failAbove: NAMED,
 };
 

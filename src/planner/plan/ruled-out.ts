@@ -62,7 +62,7 @@ const NONE: ReadonlySet<string> = new Set();
  * The rules of the newest documentation that refuse, each by itself, a configuration which the fact set
  * accepts.
  */
-function rulesAgainst(
+export function rulesAgainst(
   { facts, plan }: Pick<Simulation, 'facts' | 'plan'>,
   configuration: Configuration,
 ): OpenRule[] {

@@ -3,7 +3,7 @@ import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import { inGroups } from '../configurations/grouped.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
-import { type Broken, brokenBy, type Objectives } from '../objectives/objectives.ts';
+import { type Broken, brokenBy, type Objectives, type Under } from '../objectives/objectives.ts';
 import {
   type Conditions,
   inOneOrder,
@@ -25,10 +25,19 @@ export class Held {
   cheapest: Evaluated | null = null;
   /** Whether configurations meet their objectives, by conditions and configuration. */
   readonly of = new Map<string, boolean>();
+  /** What configurations break that were run to their end, with the same keys. */
+  readonly broken = new Map<string, readonly Broken[]>();
   /** Keys of configurations that a search may have left out because of the objectives that they break. */
   readonly leftOut = new Set<string>();
   /** How many configurations each condition has refused. */
   readonly refused = new Map<string, number>();
+}
+
+/** A stress under which a configuration breaks an objective. */
+interface Refusal {
+  readonly under: Under;
+  /** Empty if the run ended once it could not meet all objectives any more. */
+  readonly broken: readonly Broken[];
 }
 
 interface RobustQuestion {
@@ -132,6 +141,18 @@ export class Robustness {
   isRefused(configuration: Configuration): boolean {
     const own = this.held.of.get(`${keyOfConditions(this.conditions)}: ${keyOfConfiguration(configuration)}`);
     return own === false || this.stresses.some((stress) => this.isHeld({ configuration }, stress) === false);
+  }
+
+  /** Returns the stress that is known to refuse the configuration; null if none is known. */
+  refusal(configuration: Configuration): Refusal | null {
+    const refusals = this.stresses
+      .filter((stress) => this.isHeld({ configuration }, stress) === false)
+      .map((stress) => {
+        const key = keyOfConditions(this.shownConditions(configuration, stress));
+        const broken = this.held.broken.get(`${key}: ${keyOfConfiguration(configuration)}`) ?? [];
+        return { under: stress.under, broken };
+      });
+    return refusals.find(({ broken }) => broken.length > 0) ?? refusals[0] ?? null;
   }
 
   /**
@@ -288,7 +309,9 @@ export class Robustness {
       for (const { configuration, outcome } of results.flatMap((result) => result ?? [])) {
         const breaks = brokenBy(outcome, objectives).map((one) => ({ ...one, under }));
         broken.set(keyOfConfiguration(configuration), breaks);
-        this.held.of.set(`${key}: ${keyOfConfiguration(configuration)}`, breaks.length === 0);
+        const own = `${key}: ${keyOfConfiguration(configuration)}`;
+        this.held.of.set(own, breaks.length === 0);
+        if (breaks.length > 0) this.held.broken.set(own, breaks);
       }
       return true;
     });

@@ -17,6 +17,21 @@ export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): So
   });
 }
 
+const RANKS = [
+  'cost',
+  'throttled',
+  'delay-p99',
+  'cold-starts',
+  'changes',
+  'maximum',
+  'minimum',
+  'timeout',
+  'path',
+] as const;
+
+/** What decides between two configurations, in this order. */
+export type Rank = (typeof RANKS)[number];
+
 /**
  * Whether one configuration is cheaper. Among equals wins, in this order, less throttling, less delay, fewer
  * wakes, fewer changes from the current configuration, a smaller size, a longer timeout, a direct connection
@@ -26,6 +41,12 @@ export function isBetter(one: Evaluated, other: Evaluated, current: Configuratio
   const [a, b] = [rankOf(one, current), rankOf(other, current)];
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] as number) < (b[at] as number);
+}
+
+/** What makes one configuration better than the other; null if they are the same. */
+export function decidingRank(one: Evaluated, other: Evaluated, current: Configuration | null): Rank | null {
+  const [a, b] = [rankOf(one, current), rankOf(other, current)];
+  return RANKS.find((_, i) => a[i] !== b[i]) ?? null;
 }
 
 export function bestFirst(current: Configuration | null) {

@@ -161,7 +161,10 @@ function databaseTables({ rows }: Backtest): PageBlock[] {
     ]),
   });
   return [
-    table('Regret: cost over the best in hindsight', ({ regret }) => regretCell(regret)),
+    // `over +1000%` would leave no room for the names of databases.
+    table('Regret: cost over the best in hindsight', ({ regret }) =>
+      regretCell(regret).replace('over ', '>'),
+    ),
     table(
       'Windows with a broken objective',
       ({ brokenWindows, windows }) => `${brokenWindows} of ${windows}`,

@@ -4,6 +4,8 @@ import type { Simulation } from '../../simulator/index.ts';
 /** The answer of `tidemark compare`: two runs side by side, and the question. */
 export interface ComparisonAnswer extends Comparison {
   readonly of: { readonly a: Compared; readonly b: Compared };
+  /** The resource of Terraform that changes from A to B. Null if none does. */
+  readonly resource: string | null;
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   /** Null for each side that the newest fact set allows. */

@@ -6,22 +6,25 @@ import type { ComparisonAnswer } from './comparison-answer.ts';
 
 /** By how much B costs more or less, and which objectives it breaks. */
 export function comparisonSentence(answer: ComparisonAnswer): string {
-  const { a, figures, demand } = answer;
+  const { a, figures, demand, resource } = answer;
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
     return `${costWords(answer)} and ${objectiveWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
-  return a.broken.length === 0
-    ? 'A and B have the same result and meet all objectives.'
-    : `A and B have the same result and break ${namesOf(a)}.`;
+  const breaks = (one: string) =>
+    a.broken.length === 0 ? `meet${one} all objectives` : `break${one} ${namesOf(a)}`;
+  return resource === null
+    ? `A and B have the same result and ${breaks('')}.`
+    : `${resource} has the same result before and after the change, and ${breaks('s')}.`;
 }
 
 function costWords(answer: ComparisonAnswer): string {
-  const { a, b } = answer;
+  const { a, b, resource } = answer;
+  const subject = resource === null ? 'B' : `${resource}, after the change,`;
   const difference = Math.round((b.outcome.costPerMonth - a.outcome.costPerMonth) * MICROS);
   const words = money(Math.abs(difference), answer.of.b.simulation.prices.currency);
-  if (words === money(0, answer.of.b.simulation.prices.currency)) return 'B costs the same';
+  if (words === money(0, answer.of.b.simulation.prices.currency)) return `${subject} costs the same`;
   const share =
     a.outcome.costPerMonth === 0 ? '' : ` (${changeWords(difference / (a.outcome.costPerMonth * MICROS))})`;
-  return `B costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
+  return `${subject} costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
 }
 
 /** First the objectives that only B breaks, with figures, then those that both break, then those that only A breaks. */

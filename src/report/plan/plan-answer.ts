@@ -1,5 +1,6 @@
 import type { Check } from '../../check/index.ts';
 import type {
+  ComparedConfiguration,
   GrowthPlan,
   HeldOut,
   Knee,
@@ -13,6 +14,7 @@ import type {
   Sensitivity,
   Stability,
   UpliftedChoice,
+  WhyNot,
 } from '../../planner/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../../trace/index.ts';
@@ -76,6 +78,10 @@ export interface PlanAnswer extends Plan {
   readonly ruledOut: RuledOut | null;
   /** Null if the newest fact set allows the recommendation, or if there is none. */
   readonly refused: PricedRefusal | null;
+  /** Each configuration that was compared, and why it is not the recommendation. Empty if the search was stopped. */
+  readonly compared: readonly ComparedConfiguration[];
+  /** Why one configuration is not the recommendation. Null if nobody asked, or if the search was stopped. */
+  readonly whyNot: WhyNot | null;
   /** Null if nobody asked how to apply it, or if there is no recommendation. */
   readonly apply: AppliedPlan | null;
   /** Null if nobody asked, or if there is no recommendation to start from. */

@@ -10,6 +10,7 @@ import { brokenCell, shareCell } from '../words/objective-words.ts';
 import { growthBlocks } from './asked/growth.ts';
 import { applyingBlocks, scheduleBlocks } from './asked/schedule.ts';
 import { backgroundBlocks } from './background.ts';
+import { whyNotBlocks } from './compared/why-not.ts';
 import { confidenceBlocks } from './confidence.ts';
 import { cpuBoundBlocks } from './cpu-bound.ts';
 import { frontierBlocks } from './frontier.ts';
@@ -44,6 +45,7 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...hiddenDemandBlocks(answer),
     ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),
+    ...whyNotBlocks(answer),
     ...listOf('Why this configuration:', reasonItems(answer)),
     ...growthBlocks(answer),
     ...scheduleBlocks(answer),

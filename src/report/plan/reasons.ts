@@ -51,7 +51,10 @@ function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighb
 }
 
 /** Says what a neighbour that costs more would improve, or that flags left out a cheaper one. */
-function benefitWords({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
+export function benefitWords(
+  { recommendation, verdict }: PlanAnswer,
+  { outcome }: Pick<Neighbour, 'outcome'>,
+): string {
   if (recommendation === null) return '';
   if (outcome.costPerMonth < recommendation.outcome.costPerMonth)
     return verdict === 'keep' ? '' : ', but the flags exclude it';

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../facts/index.ts';
 import { problem } from '../../../problem/index.ts';
 import type { FormatOptions } from '../../flags/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { apiAddress, apiKeyOf } from '../api/api-access.ts';
 import { askedDurationMs, askedSpan } from '../trace/asked-span.ts';
 import { prometheusAddress } from '../trace/prometheus-server.ts';
 
@@ -53,7 +54,7 @@ export function collectSettings(
     request: { api: shown(api), org, prometheus: prometheus && shown(prometheus), from, to },
     api,
     prometheus,
-    key: keyOf(options.apiKey ?? environment('TIDEMARK_API_KEY') ?? ''),
+    key: apiKeyOf(options.apiKey, environment),
     span:
       prometheus === null
         ? meteredSpan(options, machine.wallMs())
@@ -94,36 +95,4 @@ function wholeSteps({ fromMs, toMs, stepMs }: CollectedSpan): CollectedSpan {
 
 function wholeStep(ms: number, stepMs: number): number {
   return Math.floor(ms / stepMs) * stepMs;
-}
-
-function apiAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw problem(
-      { field: '--api-url' },
-      // The message leaves the text out, because it may hold a password.
-      'it is not an address',
-      'write one such as http://127.0.0.1:4010/api/v2',
-    );
-  if (url.username !== '' || url.password !== '')
-    throw problem(
-      { field: '--api-url' },
-      'it has a user or a password in it, which others can see',
-      'put an API key into TIDEMARK_API_KEY instead',
-    );
-  url.search = '';
-  url.hash = '';
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/`;
-  return url;
-}
-
-/** The error of the runtime would show the key. */
-function keyOf(key: string): string {
-  if (key === '') throw problem({ field: 'TIDEMARK_API_KEY' }, 'is not set', 'put an API key there');
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw problem(
-    { field: 'TIDEMARK_API_KEY' },
-    'it has blanks or other characters that no key has',
-    'set it again',
-  );
 }

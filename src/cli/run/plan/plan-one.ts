@@ -4,6 +4,7 @@ import { LimitPassed } from '../../output/limit-passed.ts';
 import { printAnswer } from '../../output/print-answer.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { configurationFromApi } from '../api/configuration-from-api.ts';
 import { hostOf } from '../asked.ts';
 import { writeReport } from '../report/write-report.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
@@ -14,7 +15,8 @@ export async function planOne(file: OpenedFile, options: RunPlanOptions, termina
     const limits = figureLimits(options.failAbove, { ofDifference: false });
     const output = scenarioOutput(file, options, terminal);
     const { writeScenario = null } = options;
-    const result = await planFile(file, options, hostOf(terminal), writeScenario);
+    const stated = await configurationFromApi(options, terminal);
+    const result = await planFile(file, options, hostOf(terminal), writeScenario, stated);
     const { document, answer } = result;
     if (!answer.partial) {
       await writeReport(document, options, terminal);

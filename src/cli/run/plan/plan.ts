@@ -59,6 +59,9 @@ async function planAll(
     '--schedule': options.schedule,
     '--set': options.set,
     '--write-scenario': options.writeScenario,
+    '--why': options.why,
+    '--from-api': options.fromApi,
+    '--terraform': options.terraform,
   }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');

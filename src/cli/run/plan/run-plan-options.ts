@@ -1,7 +1,8 @@
 import type { PlanManyOptions, PlanOptions } from '../../../library/index.ts';
+import type { ApiOptions } from '../../flags/configuration-source.ts';
 import type { AnswerOptions, ReportFlag } from '../../flags/options.ts';
 
-export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOptions, ReportFlag {
+export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOptions, ReportFlag, ApiOptions {
   readonly failAbove?: string;
   readonly writeScenario?: string;
   readonly force?: boolean;

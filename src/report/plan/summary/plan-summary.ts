@@ -11,6 +11,7 @@ import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { growthBlocks } from '../asked/growth.ts';
 import { applyingBlocks, scheduleBlocks } from '../asked/schedule.ts';
 import { backgroundBlocks } from '../background.ts';
+import { whyNotBlocks } from '../compared/why-not.ts';
 import { fullDaysWords, heldOutSentences, stabilitySentences } from '../confidence.ts';
 import { cpuBoundBlocks } from '../cpu-bound.ts';
 import { hiddenDemandTexts } from '../hidden-demand.ts';
@@ -43,6 +44,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
     return oneScreen(
       [...first, ...relaxationBlocks(answer), ...quotaBlocks(answer), ...unmeasured(answer)],
       MORE,
+      asked(answer),
     );
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
@@ -64,10 +66,11 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
-/** The sections that flags ask for: --growth, --schedule, --holdout, --stability and --apply-as. */
+/** The sections that flags ask for: --why, --growth, --schedule, --holdout, --stability and --apply-as. */
 function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
+    ...whyNotBlocks(answer),
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
     ...growthBlocks(answer),
     ...scheduleBlocks(answer),
