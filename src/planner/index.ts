@@ -13,6 +13,39 @@ export {
   type JudgedWindow,
   type TurnsQuestion,
 } from './backtest/windows-in-turn.ts';
+export {
+  type BillLine,
+  billLines,
+  knownMicros,
+  microsOf,
+} from './bill/bill.ts';
+export {
+  type MeteredPart,
+  type MeteredSeries,
+  meteredMonth,
+  meteredWithin,
+  total,
+} from './bill/metered-use.ts';
+export { meteredSeries } from './bill/metered-series.ts';
+export {
+  allStated,
+  type KnownUse,
+  meteredActivity,
+  type ProjectBill,
+  projectBill,
+  repeatable,
+} from './bill/project-bill.ts';
+export type { Activity, MonthQuota } from './bill/quotas.ts';
+export { NOTHING_STATED, type StatedUse, statedMonth } from './bill/stated-use.ts';
+export { billedMonthMs, type Terms } from './bill/terms.ts';
+export {
+  BILL_LINES,
+  type BillLineName,
+  type MonthUse,
+  numberOf,
+  type Quantity,
+  type Unknown,
+} from './bill/used-amount.ts';
 export { costFloor } from './bounds/cost-floor.ts';
 export { leastOutcome } from './bounds/least-outcome.ts';
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison/comparison.ts';

@@ -25,7 +25,14 @@ export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfol
 export { pricesText, readPrices } from './files/price-file.ts';
 export { readSamples, type Sample } from './files/samples.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
-export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation/notation.ts';
+export {
+  BILLED_BYTES_WORDS,
+  DURATION_WORDS,
+  HOURS_WORDS,
+  parseBilledBytes,
+  parseDuration,
+  parseHours,
+} from './notation/notation.ts';
 export { durationText } from './notation/notation-text.ts';
 export { EVENT_WORDS, parseEvent, type RareEvent } from './notation/rare-event.ts';
 export type { TraceReference } from './notation/trace-reference.ts';

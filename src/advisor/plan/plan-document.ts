@@ -1,5 +1,6 @@
 import {
   applyDocument,
+  billDocument,
   bothWaysDocument,
   type PlanAnswer,
   planPage,
@@ -9,7 +10,7 @@ import { answerDocument } from '../answer-document.ts';
 
 /** Leaves out `apply` if no form was asked for, and the time series, which only the summary shows. */
 export function planDocument(answer: PlanAnswer) {
-  const { apply, timeSeries: _, ...rest } = answer;
+  const { apply, bill, timeSeries: _, ...rest } = answer;
   const { counted } = answer.simulation;
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
@@ -17,6 +18,7 @@ export function planDocument(answer: PlanAnswer) {
   const document = answerDocument('tidemark/plan', 3, { ...rest, background, withoutMemory, counted });
   return {
     ...document,
+    bill: bill && billDocument(bill),
     ...(apply === null ? {} : { apply: applyDocument(apply) }),
     summary: planSummary(answer),
     page: planPage(answer),

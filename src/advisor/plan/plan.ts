@@ -31,6 +31,7 @@ import type { Scenario } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
+import { type AskedUse, planBill } from '../bill/plan-bill.ts';
 import type { Actuals } from '../check/actuals.ts';
 import { checkHeld, heldAgainst } from '../check/held.ts';
 import type { WrittenConfiguration } from '../current.ts';
@@ -63,6 +64,8 @@ interface PlanRequest {
     /** The preset whose metric names the alerts use. */
     readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
   } | null;
+  /** What is known beside compute, for the bill. */
+  readonly use: AskedUse;
   /** Records of what happened, to compare a replay with. Null if there are none. */
   readonly actuals: Actuals | null;
   /** The file that the scenario is written to. Null if it is not written. */
@@ -167,6 +170,7 @@ async function planned(
     chosen === null || asking.signal.aborted
       ? null
       : await capacityTimeSeries(simulation, chosen.configuration, asking);
+  const bill = await planBill(found, question, scenario, request.use, asking);
   const partial =
     isCut ||
     without === null ||
@@ -199,6 +203,7 @@ async function planned(
     ruledOut: price.ruledOut,
     refused: price.refused,
     knee: price.knee,
+    bill,
     apply: applied(found, question, request),
     growthPlan: growthPlanned,
     notes: scenario.notes,

@@ -4,6 +4,7 @@ import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
   addQuestionOptions,
+  addUseOptions,
   byOption,
   computeUnits,
   FORMATS,
@@ -90,7 +91,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(resultsOption('where plans of many databases are kept: a folder, or postgres://'))
     .addOption(queueOption())
     .addOption(new Option('--shard <I/N>', 'plan only every Nth database from the Ith on; needs --results'));
-  addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
+  addQuestionOptions(addActualOptions(addUseOptions(command)), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
       'after',
@@ -123,6 +124,8 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
   tidemark plan scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
     --actual scenarios/actuals/office-week-consumption.json
+  tidemark plan scenarios/traces/office-week.jsonl --facts 2026-11 \
+    --storage 20GB --transfer 600GB
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
   tidemark plan scenarios/traces/office-week.jsonl --objective throttled=5%

@@ -1,5 +1,6 @@
 import type { Actuals } from '../../advisor/index.ts';
 import { actualOfTrace } from '../../check/index.ts';
+import { meteredSeries } from '../../planner/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
 import { billOfFlags, isBill, readBill, readDocument } from '../../scenario/index.ts';
 import { howToRead } from '../settings/how-to-read.ts';
@@ -34,7 +35,7 @@ export async function readActuals(
     refuseAlone('‹actualMap›', writtenValues(options.actualMap)[0]);
     return ofFlags === null
       ? null
-      : { name: flagOf('bill'), place: { options: ['bill'] }, metered: null, bill: ofFlags, notes: [] };
+      : { name: flagOf('bill'), place: { options: ['bill'] }, metered: null, bill: ofFlags, consumption: [], notes: [] };
   }
   const read = await readFile(options.actual, options, reader);
   if (ofFlags !== null && read.bill !== null)
@@ -59,9 +60,11 @@ async function readFile(
   const asTold = { ...(timezone === undefined ? {} : { timezone }), ...(strict ? { strict } : {}) };
   const how = { ...howToRead({ ...(map === undefined ? {} : { map }), ...asTold }), project };
   try {
-    const { trace, notes } = await inMemory(await traceOf(file, how), path, reader);
+    const open = await traceOf(file, how);
+    const { trace, notes } = await inMemory(open, path, reader);
     const metered = actualOfTrace(trace);
-    if (metered !== null) return { name, place: { file: name }, metered, bill: null, notes };
+    const consumption = meteredSeries(open.metered ?? []);
+    if (metered !== null) return { name, place: { file: name }, metered, bill: null, consumption, notes };
   } catch (error) {
     throw error instanceof ProblemError ? withActualFlags(error) : error;
   }
@@ -89,7 +92,7 @@ function billOf(text: string, name: string, { project, actualMap }: ActualOption
       `the bill covers ${bill.project}, not ${project}`,
       `give the bill of ${project}`,
     );
-  return { name, place: { file: name }, metered: null, bill, notes: [] };
+  return { name, place: { file: name }, metered: null, bill, consumption: [], notes: [] };
 }
 
 /** Renames a setting in problems, because the readers of traces name ‹map›. */

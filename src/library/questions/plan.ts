@@ -6,6 +6,7 @@ import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
+import { askedUse, type UseOptions } from '../settings/asked-use.ts';
 import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
 import { growthOf } from '../settings/growth.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
@@ -56,7 +57,7 @@ export interface AnyPlanOptions
  * console.log(apply?.change?.text);
  * ```
  */
-export interface PlanOptions extends AnyPlanOptions, ChangedFields {
+export interface PlanOptions extends AnyPlanOptions, ChangedFields, UseOptions {
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
   readonly holdout?: string;
   /** Whether to plan on each of the last four weeks alone, too. */
@@ -69,7 +70,7 @@ export interface PlanOptions extends AnyPlanOptions, ChangedFields {
 export async function planFile(
   file: OpenedFile,
   options: PlanOptions,
-  { reader, threads, asked }: Host,
+  { reader, threads, asked: ask }: Host,
   writtenTo: string | null = null,
 ): Promise<PlanResult> {
   const { applyAs, growth, horizon, holdout, stability } = options;
@@ -86,6 +87,7 @@ export async function planFile(
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,
   };
+  const asked = askedUse(options);
   const changes = fieldChangesOf(options.set);
   if (file.kind === 'trace') refuseConfiguration(changes);
   // The pooler is a choice of the plan, not a setting of the run.
@@ -94,8 +96,10 @@ export async function planFile(
   const pool = await openTrialPool(threads, file.kind === 'document');
   try {
     const subject = await loadSubject(file, ofDemand, reader, changes);
-    const request = { ...checked, actuals: await readActuals(options, reader) };
-    return await asked((asking) => plan(subject, request, asking, pool));
+    const actuals = await readActuals(options, reader);
+    const use = { metered: actuals?.consumption ?? [], asked };
+    const request = { ...checked, actuals, use };
+    return await ask((asking) => plan(subject, request, asking, pool));
   } finally {
     await pool.close();
   }

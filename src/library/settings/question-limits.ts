@@ -14,6 +14,7 @@ import type { PoliciesOptions } from '../questions/policies.ts';
 import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
 import type { SizesOptions } from '../questions/sizes.ts';
+import type { UseOptions } from './asked-use.ts';
 import { isText, type Limit, type OptionLimits, oneOf, TRUE_OR_FALSE, WHOLE_SEED } from './option-limits.ts';
 import type {
   ByOptions,
@@ -64,6 +65,7 @@ const QUESTION: OptionLimits<QuestionOptions> = {
 };
 const BY: OptionLimits<ByOptions> = { by: TEXT };
 const CHANGED: OptionLimits<ChangedFields> = { set: NAMED };
+const USE: OptionLimits<UseOptions> = { storage: TEXT, restoreHistory: TEXT, transfer: TEXT };
 const OBJECTIVE: OptionLimits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
 const CHOICE: OptionLimits<ChoiceOptions> = {
   timeouts: TEXT,
@@ -103,10 +105,11 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   ...TRACE_LIMITS,
   ...BY,
   ...CHANGED,
+  ...USE,
   compare: TRUE_OR_FALSE,
 };
 
-const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set'>> = {
+const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set' | keyof UseOptions>> = {
   ...QUESTION,
   ...TRACE_LIMITS,
   ...OBJECTIVE,
@@ -121,6 +124,7 @@ const PLAN: OptionLimits<Omit<PlanOptions, 'holdout' | 'stability' | 'set'>> = {
 export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   ...PLAN,
   ...CHANGED,
+  ...USE,
   holdout: TEXT,
   stability: TRUE_OR_FALSE,
 };

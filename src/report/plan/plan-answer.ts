@@ -16,6 +16,7 @@ import type {
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../../trace/index.ts';
 import type { AppliedPlan } from '../apply/apply-blocks.ts';
+import type { BillAnswer } from '../bill/bill-answer.ts';
 import type { CapacityTimeSeries } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
@@ -75,6 +76,8 @@ export interface PlanAnswer extends Plan {
   readonly ruledOut: RuledOut | null;
   /** Null if the newest fact set allows the recommendation, or if there is none. */
   readonly refused: PricedRefusal | null;
+  /** The whole bill of a month. Null if nothing but compute is known. */
+  readonly bill: BillAnswer | null;
   /** Null if nobody asked how to apply it, or if there is no recommendation. */
   readonly apply: AppliedPlan | null;
   /** Null if nobody asked, or if there is no recommendation to start from. */

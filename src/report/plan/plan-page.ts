@@ -9,6 +9,7 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { length, numberWords } from '../words/format.ts';
 import { brokenCell, shareCell } from '../words/objective-words.ts';
 import { backgroundBlocks } from './background.ts';
+import { passedQuotaBlocks, planBillBlocks } from './bill.ts';
 import { confidenceBlocks } from './confidence.ts';
 import { cpuBoundBlocks } from './cpu-bound.ts';
 import { frontierBlocks } from './frontier.ts';
@@ -30,6 +31,7 @@ import { changeSentence, verdictSentence } from './verdict.ts';
 export function planPage(answer: PlanAnswer): PageBlock[] {
   return [
     ...headingBlocks(answer),
+    ...passedQuotaBlocks(answer),
     ...warningBlocks(answer.notes),
     ...backgroundBlocks(answer),
     ...cpuBoundBlocks(answer),
@@ -41,6 +43,7 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),
     ...quotaBlocks(answer),
+    ...planBillBlocks(answer),
     ...hiddenDemandBlocks(answer),
     ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),

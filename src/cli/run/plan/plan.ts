@@ -57,6 +57,9 @@ async function planAll(
     '--holdout': options.holdout,
     '--stability': options.stability,
     '--set': options.set,
+    '--storage': options.storage,
+    '--restore-history': options.restoreHistory,
+    '--transfer': options.transfer,
     '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)

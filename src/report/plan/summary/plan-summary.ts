@@ -10,6 +10,7 @@ import { configurationCell } from '../../words/configuration-words.ts';
 import { numberWords, percent } from '../../words/format.ts';
 import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { backgroundBlocks } from '../background.ts';
+import { passedQuotaBlocks, planBillBlocks } from '../bill.ts';
 import { fullDaysWords, heldOutSentences, stabilitySentences } from '../confidence.ts';
 import { cpuBoundBlocks } from '../cpu-bound.ts';
 import { growthBlocks } from '../growth.ts';
@@ -34,6 +35,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   };
   const first = [
     heading,
+    ...passedQuotaBlocks(answer),
     ...warningBlocks(answer.notes),
     ...cpuBoundBlocks(answer),
     ...backgroundBlocks(answer),
@@ -43,6 +45,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
     return oneScreen(
       [...first, ...relaxationBlocks(answer), ...quotaBlocks(answer), ...unmeasured(answer)],
       MORE,
+      planBillBlocks(answer),
     );
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
@@ -64,10 +67,11 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
-/** The sections that flags ask for: --growth, --holdout, --stability and --apply-as. */
+/** The sections that flags or the scenario ask for: the bill, --growth, --holdout, --stability and --apply-as. */
 function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
+    ...planBillBlocks(answer),
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
     ...growthBlocks(answer),
     ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
