@@ -9,6 +9,9 @@ export {
   NEAR_ERROR,
 } from './check.ts';
 export type { Hypothesis } from './hypotheses.ts';
+export type { ExplainedLine } from './invoice/explained-lines.ts';
+export type { Invoice } from './invoice/invoice.ts';
+export type { LineReason } from './invoice/line-reason.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type ExpectedSaving, type Saving, savingOf } from './saving.ts';
 export type { OtherDemand } from './trials.ts';

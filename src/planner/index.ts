@@ -14,19 +14,20 @@ export {
   type TurnsQuestion,
 } from './backtest/windows-in-turn.ts';
 export {
+  BILL_UNITS,
   type BillLine,
+  type BillUnit,
   billLines,
   knownMicros,
   microsOf,
 } from './bill/bill.ts';
+export { meteredSeries } from './bill/metered-series.ts';
 export {
-  type MeteredPart,
+  computeQuantity,
   type MeteredSeries,
   meteredMonth,
   meteredWithin,
-  total,
 } from './bill/metered-use.ts';
-export { meteredSeries } from './bill/metered-series.ts';
 export {
   allStated,
   type KnownUse,
@@ -37,9 +38,9 @@ export {
 } from './bill/project-bill.ts';
 export type { Activity, MonthQuota } from './bill/quotas.ts';
 export { NOTHING_STATED, type StatedUse, statedMonth } from './bill/stated-use.ts';
-export { billedMonthMs, type Terms } from './bill/terms.ts';
+export { billedGbBytes, billedMonthMs, includedTransferGb, type Terms } from './bill/terms.ts';
 export {
-  BILL_LINES,
+  addedUp,
   type BillLineName,
   type MonthUse,
   numberOf,

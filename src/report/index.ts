@@ -10,6 +10,7 @@ export { isOverQuota } from './bill/bill-blocks.ts';
 export { billDocument } from './bill/bill-document.ts';
 export type { CheckAnswer } from './check/check-answer.ts';
 export { checkPage, checkSentence, errorSentence } from './check/check-page.ts';
+export { lineDocument } from './check/invoice-line-words.ts';
 export { collectedList } from './collect/collected-list.ts';
 export { failuresOfCollection, withoutSamples } from './collect/collection-counts.ts';
 export { collectionDocument } from './collect/collection-document.ts';

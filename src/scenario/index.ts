@@ -19,7 +19,14 @@ export {
 } from './demand/trace-scenario.ts';
 export { tracesScenario } from './demand/traces-scenario.ts';
 export { readFacts } from './facts/fact-file.ts';
-export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './files/bill-file.ts';
+export {
+  type Bill,
+  type BilledMonth,
+  type BilledQuantity,
+  billOfFlags,
+  isBill,
+  readBill,
+} from './files/bill-file.ts';
 export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
 export { pricesText, readPrices } from './files/price-file.ts';

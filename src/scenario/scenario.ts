@@ -1,13 +1,13 @@
 import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
+import type { StatedUse } from '../planner/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
 import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
-import { type StatedUse } from '../planner/index.ts';
+import { statedUse } from './bill/stated-use.ts';
 import { unusedLoadOverrides, withAssumptionOverrides, withLoadOverrides } from './changes/with-overrides.ts';
 import { computePlans } from './computes/compute-plans.ts';
 import { waitingProblems } from './computes/waiting-clients.ts';
-import { statedUse } from './bill/stated-use.ts';
 import type { Overrides } from './context.ts';
 import type { ExcludedPart } from './demand/excluded-demand.ts';
 import type { NamedTraces } from './demand/trace-demand.ts';

@@ -140,7 +140,8 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
   backtest: async (asking) =>
     (await backtest([database], { ...held, currency, days: { planned: 1, judged: 1, step: 1 } }, asking))
       .document,
-  simulate: (asking) => simulate({ scenario, feed: null }, { sink: null, isCompared: true, asked: {} }, asking),
+  simulate: (asking) =>
+    simulate({ scenario, feed: null }, { sink: null, isCompared: true, asked: {} }, asking),
 };
 
 /** Questions with a partial answer when they are aborted. The others throw the reason. */

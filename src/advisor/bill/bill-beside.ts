@@ -61,13 +61,14 @@ async function activityOf(
   }
   const [first, ...others] = parts;
   return (
-    first && {
+    (first && {
       ...first,
       weights: first.weights.map((weight, i) =>
         others.reduce((sum, { weights }) => sum + (weights[i] ?? 0), weight),
       ),
-    }
-  ) ?? null;
+    }) ??
+    null
+  );
 }
 
 function withOnly(simulation: Simulation, name: string): Simulation {

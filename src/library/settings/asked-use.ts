@@ -23,7 +23,6 @@ export function askedUse({ storage, restoreHistory, transfer }: UseOptions): Par
 
 function bytesOf(option: keyof UseOptions, text: string): number {
   const bytes = parseBilledBytes(text);
-  if (bytes === null)
-    throw problem({ options: [option] }, `found "${text}"`, `write ${BILLED_BYTES_WORDS}`);
+  if (bytes === null) throw problem({ options: [option] }, `found "${text}"`, `write ${BILLED_BYTES_WORDS}`);
   return bytes;
 }

@@ -74,7 +74,11 @@ const CHOICE: OptionLimits<ChoiceOptions> = {
   only: oneOf(['fixed', 'range']),
   pooler: TRUE_OR_FALSE,
 };
-const ACTUAL: OptionLimits<ActualOptions> = { actual: TEXT, bill: NAMED, project: TEXT, actualMap: NAMED };
+const BILL: Limit = {
+  allows: (value) => isText(value) || NAMED.allows(value),
+  write: `${NAMED.write}, or the name of a file`,
+};
+const ACTUAL: OptionLimits<ActualOptions> = { actual: TEXT, bill: BILL, project: TEXT, actualMap: NAMED };
 
 export const TRACE_LIMITS: OptionLimits<TraceOptions> = {
   map: NAMED,

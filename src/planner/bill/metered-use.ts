@@ -1,12 +1,5 @@
 import { HOUR_MS } from '../../facts/index.ts';
-import {
-  type Beyond,
-  privateTransfer,
-  snapshots,
-  transfer,
-  usedAmount,
-  whole,
-} from './stated-use.ts';
+import { type Beyond, privateTransfer, snapshots, transfer, usedAmount, whole } from './stated-use.ts';
 import { beyond, billedGbBytes, billedMonthMs, includedChildren, type Terms } from './terms.ts';
 import type { BillLineName, MonthUse, Quantity, Unknown } from './used-amount.ts';
 
@@ -32,7 +25,11 @@ export interface MeteredPart {
 }
 
 /** The records of the spans that begin in a time. */
-export function meteredWithin(series: readonly MeteredSeries[], fromMs: number, untilMs: number): MeteredPart {
+export function meteredWithin(
+  series: readonly MeteredSeries[],
+  fromMs: number,
+  untilMs: number,
+): MeteredPart {
   const within = series
     .map((one) => ({
       ...one,
@@ -66,14 +63,29 @@ export function meteredMonth({ series, coveredMs }: MeteredPart, terms: Terms, l
   const moved = (billed: (used: Quantity) => Beyond | Unknown) => (own: readonly MeteredSeries[]) =>
     gb === null ? NO_RULE : billed(projected(total(own, BigInt(gb))));
   return {
-    ...of('storage', stored((used) => whole(terms, used))),
-    ...of('branchStorage', stored((used) => whole(terms, used))),
-    ...of('restoreHistory', stored((used) => whole(terms, used))),
-    ...of('snapshots', stored((used) => snapshots(terms, used))),
+    ...of(
+      'storage',
+      stored((used) => whole(terms, used)),
+    ),
+    ...of(
+      'branchStorage',
+      stored((used) => whole(terms, used)),
+    ),
+    ...of(
+      'restoreHistory',
+      stored((used) => whole(terms, used)),
+    ),
+    ...of(
+      'snapshots',
+      stored((used) => snapshots(terms, used)),
+    ),
     ...of('branches', (own) => extraBranches(own, terms, projected)),
     // What is included belongs to each project.
     ...of('transfer', (own) => together(own.map((one) => moved((used) => transfer(terms, used))([one])))),
-    ...of('privateTransfer', moved((used) => privateTransfer(terms, used))),
+    ...of(
+      'privateTransfer',
+      moved((used) => privateTransfer(terms, used)),
+    ),
   };
 }
 
@@ -83,7 +95,7 @@ const NO_RULE: Unknown = { kind: 'fact', fact: 'storageRule' };
 const DECIMALS = 1000;
 
 /** The sum of all spans of some series. */
-export function total(series: readonly MeteredSeries[], per: bigint): Quantity {
+function total(series: readonly MeteredSeries[], per: bigint): Quantity {
   const amount = series
     .flatMap(({ spans }) => spans)
     .reduce((sum, { value }) => sum + thousandths(value), 0n);
@@ -93,6 +105,16 @@ export function total(series: readonly MeteredSeries[], per: bigint): Quantity {
 function thousandths(value: number): bigint {
   return Number.isInteger(value) ? BigInt(value) * BigInt(DECIMALS) : BigInt(Math.round(value * DECIMALS));
 }
+
+/** The CU-hours that were metered, projected to the whole length. Null if there are no records of compute. */
+export function computeQuantity({ series, coveredMs }: MeteredPart, lengthMs: number): Quantity | null {
+  const own = series.filter(({ line }) => line === 'compute');
+  if (own.length === 0) return null;
+  const { amount, per } = total(own, BigInt(SECONDS_PER_HOUR));
+  return { amount: amount * BigInt(lengthMs), per: per * BigInt(coveredMs) };
+}
+
+const SECONDS_PER_HOUR = HOUR_MS / 1000;
 
 /** Turns an amount times hours into an amount times billed months. */
 function perMonth({ amount, per }: Quantity, terms: Terms): Quantity {

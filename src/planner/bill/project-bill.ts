@@ -81,7 +81,9 @@ export function meteredActivity(metered: readonly MeteredSeries[]): Activity | n
   const isEven = spans.every(
     ({ fromMs, untilMs }, i) => fromMs === first.fromMs + i * stepMs && untilMs === fromMs + stepMs,
   );
-  return isEven ? repeatable({ startMs: first.fromMs, stepMs, weights: spans.map(({ value }) => value) }) : null;
+  return isEven
+    ? repeatable({ startMs: first.fromMs, stepMs, weights: spans.map(({ value }) => value) })
+    : null;
 }
 
 /** Keeps whole weeks or else whole days, so that the hours of a day stay where they are when it is repeated. */

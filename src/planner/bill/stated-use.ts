@@ -65,7 +65,9 @@ export function statedMonth(stated: StatedUse, terms: Terms): MonthUse {
       whole(terms, { amount: 2n * BigInt(bytes) + BigInt(growthBytes), per: 2n * gb }),
     ),
     ...entry('branchStorage', branches[0], () => branchStorage(stated, terms, gb)),
-    ...entry('restoreHistory', stated.historyBytes ?? stated.writtenBytesPerDay, () => history(stated, terms, gb)),
+    ...entry('restoreHistory', stated.historyBytes ?? stated.writtenBytesPerDay, () =>
+      history(stated, terms, gb),
+    ),
     ...entry('snapshots', snapshotBytes, (bytes) => snapshots(terms, ofBytes(bytes))),
     ...entry('branches', branches[0], () => extraBranches(branches, terms)),
     ...entry('transfer', transferBytes, (bytes) => transfer(terms, ofBytes(bytes))),
@@ -139,11 +141,7 @@ function history(stated: StatedUse, terms: Terms, gb: bigint): Beyond | Unknown 
   });
 }
 
-function branchStorage(
-  { branches, storageBytes }: StatedUse,
-  terms: Terms,
-  gb: bigint,
-): Beyond | Unknown {
+function branchStorage({ branches, storageBytes }: StatedUse, terms: Terms, gb: bigint): Beyond | Unknown {
   if (terms.facts.storageRule === undefined) return { kind: 'fact', fact: 'storageRule' };
   const monthMs = billedMonthMs(terms);
   let amount = 0n;

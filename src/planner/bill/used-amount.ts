@@ -38,6 +38,11 @@ export type Unknown =
 /** A month without an entry for a line says nothing about it. */
 export type MonthUse = { readonly [Line in BillLineName]?: UsedAmount };
 
+/** Adds two quantities, whatever their parts are. */
+export function addedUp(one: Quantity, other: Quantity): Quantity {
+  return { amount: one.amount * other.per + other.amount * one.per, per: one.per * other.per };
+}
+
 export function numberOf({ amount, per }: Quantity): number {
   const whole = amount / per;
   return Number(whole) + Number(amount - whole * per) / Number(per);

@@ -5,7 +5,7 @@ import { rightColumns } from '../page/text-table.ts';
 import { money, numberWords, percent } from '../words/format.ts';
 import type { BillAnswer, ComputeMonth } from './bill-answer.ts';
 import { isWhole, totalMicros } from './bill-document.ts';
-import { LINE_WORDS, quantityWords, unknownWords } from './bill-words.ts';
+import { LINE_WORDS, priceWords, quantityWords, unknownWords } from './bill-words.ts';
 
 /** The bill of a month, line by line. Without a current configuration it has one column of amounts. */
 export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[] {
@@ -13,8 +13,7 @@ export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[
   const { facts, plan, prices } = simulation;
   const months = shownMonths(bill);
   const paid = (micros: number) => money(micros, prices.currency);
-  const priceOf = (micros: number) =>
-    plan === 'free' ? 'not billed' : priceWords(micros, prices.currency);
+  const priceOf = (micros: number) => (plan === 'free' ? 'not billed' : priceWords(micros, prices.currency));
   const both = (micros: number) => months.map(() => paid(micros));
   const gaps = lines.flatMap(({ line, unknown }) =>
     unknown === null ? [] : [`${capital(LINE_WORDS[line])}: ${unknownWords(unknown, facts)}.`],
@@ -41,7 +40,12 @@ export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[
           line.known === null ? '' : priceOf(line.known.microsPerUnit),
           ...(line.known === null ? months.map(() => 'unknown') : both(line.known.micros)),
         ]),
-        ...bill.passThrough.map(({ name, perMonthMicros }) => [name, 'as stated', '', ...both(perMonthMicros)]),
+        ...bill.passThrough.map(({ name, perMonthMicros }) => [
+          name,
+          'as stated',
+          '',
+          ...both(perMonthMicros),
+        ]),
         [
           isWhole(bill) ? 'total' : 'total, at least',
           '',
@@ -69,21 +73,12 @@ function computeWords(months: readonly ComputeMonth[]): string {
   return `${words.join(' to ')} CU-hours`;
 }
 
-/** A price with all its digits: `$0.106`. */
-function priceWords(micros: number, currency: string): string {
-  const digits = Math.max(2, String(micros / 1e6).split('.')[1]?.length ?? 0);
-  const amount = (micros / 1e6).toFixed(digits);
-  return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
-}
-
 /** Says which quotas the project passes and when, whatever its compute is. Empty if it stays within. */
 export function quotaSentences({ quotas, mostTransfer }: BillAnswer, { plan }: Simulation): string[] {
   return quotas
     .filter(({ usedGb, limitGb }) => usedGb > limitGb)
     .map((quota) =>
-      quota.quota === 'transfer'
-        ? transferSentence(quota, plan, mostTransfer)
-        : storageSentence(quota, plan),
+      quota.quota === 'transfer' ? transferSentence(quota, plan, mostTransfer) : storageSentence(quota, plan),
     );
 }
 
@@ -123,4 +118,3 @@ function minute(ms: number): string {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-

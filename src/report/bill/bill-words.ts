@@ -1,5 +1,12 @@
-import type { FactSet } from '../../facts/index.ts';
-import type { BillLine, BillLineName, MonthQuota, Unknown } from '../../planner/index.ts';
+import { type FactSet, MICROS } from '../../facts/index.ts';
+import {
+  BILL_UNITS,
+  type BillLine,
+  type BillLineName,
+  type BillUnit,
+  type MonthQuota,
+  type Unknown,
+} from '../../planner/index.ts';
 import { numberWords } from '../words/format.ts';
 
 export const LINE_WORDS: Readonly<Record<BillLineName, string>> = {
@@ -11,6 +18,19 @@ export const LINE_WORDS: Readonly<Record<BillLineName, string>> = {
   transfer: 'public transfer',
   privateTransfer: 'private transfer',
 };
+
+/** The unit of each line of an invoice. */
+export const LINE_UNITS: Readonly<Record<BillLineName | 'compute', BillUnit | 'CU-hour'>> = {
+  compute: 'CU-hour',
+  ...BILL_UNITS,
+};
+
+/** A price with all its digits: `$0.106`. */
+export function priceWords(micros: number, currency: string): string {
+  const digits = Math.max(2, String(micros / MICROS).split('.')[1]?.length ?? 0);
+  const amount = (micros / MICROS).toFixed(digits);
+  return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
+}
 
 /** @param quota the quota that the line has; null if it has none */
 export function quantityWords({ unit, known }: BillLine, quota: MonthQuota | null): string {

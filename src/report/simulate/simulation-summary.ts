@@ -8,13 +8,7 @@ import { numberWords, percent, span } from '../words/format.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
-import {
-  besideTable,
-  costFigures,
-  passedQuotas,
-  refusalList,
-  simulationHeading,
-} from './simulation-page.ts';
+import { besideTable, costFigures, passedQuotas, refusalList, simulationHeading } from './simulation-page.ts';
 
 /** What it costs and what clients feel, on one screen. */
 export function simulationSummary(

@@ -48,7 +48,8 @@ export const bytes = z
   })
   .refine((amount) => amount <= 1024 * 1024 * GIB, { error: BYTES_WORDS });
 
-export const BILLED_BYTES_WORDS = 'an amount with its unit, such as 500MB or 20GB (a GB is 10^9 bytes), 1000TB at most';
+export const BILLED_BYTES_WORDS =
+  'an amount with its unit, such as 500MB or 20GB (a GB is 10^9 bytes), 1000TB at most';
 const MOST_BILLED_BYTES = 1e15;
 
 /** Reads an amount of a bill, whose GB are decimal: `20GB`, `1.5TB`, `10GiB`. Null if the text is none. */

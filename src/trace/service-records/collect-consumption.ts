@@ -50,20 +50,19 @@ export const CONSUMPTION: Preset = {
   rules: [size('compute_unit_seconds'), size('compute_time_seconds')],
   unread: [
     { metric: 'active_time_seconds', why: 'active time without a size' },
+    ...['written_data_bytes', 'synthetic_storage_size_bytes', 'data_storage_bytes_hour'].map((metric) => ({
+      metric,
+      why: 'storage',
+    })),
     ...[
-      'written_data_bytes',
-      'synthetic_storage_size_bytes',
-      'data_storage_bytes_hour',
       'root_branch_bytes_month',
       'child_branch_bytes_month',
       'instant_restore_bytes_month',
       'snapshot_storage_bytes_month',
       'extra_branches_month',
-    ].map((metric) => ({ metric, why: 'storage' })),
-    ...['public_network_transfer_bytes', 'private_network_transfer_bytes'].map((metric) => ({
-      metric,
-      why: 'network',
-    })),
+      'public_network_transfer_bytes',
+      'private_network_transfer_bytes',
+    ].map((metric) => ({ metric, why: 'which only the bill counts' })),
   ],
   gap: null,
 };
