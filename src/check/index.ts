@@ -9,7 +9,7 @@ export {
   NEAR_ERROR,
 } from './check.ts';
 export type { Hypothesis } from './hypotheses.ts';
-export type { ExplainedLine } from './invoice/explained-lines.ts';
+export { type ExplainedLine, explainedLines } from './invoice/explained-lines.ts';
 export type { Invoice } from './invoice/invoice.ts';
 export type { LineReason } from './invoice/line-reason.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';

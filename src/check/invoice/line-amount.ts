@@ -59,7 +59,10 @@ export function lineAmount(
   const of = (which: 'used' | 'billed') =>
     child === undefined || 'unknown' in child ? found[which] : addedUp(found[which], child[which]);
   const { source } = found;
-  return { used: of('used'), billed: of('billed'), source, known: source === 'metered' ? known : 1 };
+  const since = billedSince(line, terms);
+  const isFree = since !== null && untilMs <= Date.parse(since);
+  const billed = isFree ? { amount: 0n, per: 1n } : of('billed');
+  return { used: of('used'), billed, source, known: source === 'metered' ? known : 1 };
 }
 
 /** What is stated fills a calendar month, which has fewer hours than a billed one if it is short. */
@@ -77,6 +80,11 @@ function statedIn(stated: StatedUse | null, terms: Terms, lengthMs: number): Mon
         : { ...one, used: shortened(one.used), billed: shortened(one.billed) },
     ]),
   );
+}
+
+/** The day from which a line is billed. Null if it always was. */
+export function billedSince(line: InvoiceLineName, { facts }: Terms): string | null {
+  return line === 'snapshots' ? (facts.snapshots?.value.billedSince ?? null) : null;
 }
 
 /** Whether a line is billed for the time in which something exists. */

@@ -9,7 +9,7 @@ import {
   type Unknown,
 } from '../../planner/index.ts';
 import type { BilledLine, InvoiceLineName } from './billed-line.ts';
-import { isByTime, type LineAmount, linePrice } from './line-amount.ts';
+import { billedSince, isByTime, type LineAmount, linePrice } from './line-amount.ts';
 import { type OtherTerms, otherTerms } from './other-terms.ts';
 
 /** Why a line of an invoice has its amount. */
@@ -68,6 +68,7 @@ export function lineReason(asked: AskedLine): LineReason {
   if (amount === null) return withoutRecords(asked, price);
   if (amount.known < WHOLE) return { kind: 'partial', known: amount.known };
   return (
+    notYet(asked) ??
     near(billed.micros, costOf(amount.billed, price)) ??
     otherAmount(asked, amount, price) ??
     otherQuantity(billed, amount) ?? { kind: 'unexplained' }
@@ -91,6 +92,13 @@ function near(billed: number, expected: number): LineReason | null {
   const off = Math.abs(billed - expected);
   if (off <= CENT / 2) return { kind: 'as expected' };
   return off <= CENT ? { kind: 'rounding' } : null;
+}
+
+function notYet({ line, billed, month, terms }: AskedLine): LineReason | null {
+  const since = billedSince(line, terms);
+  return since !== null && billed.micros === 0 && month.untilMs <= Date.parse(since)
+    ? { kind: 'not yet', since }
+    : null;
 }
 
 /** Whether a quantity at a price gives the amount of the invoice. Its quantity has only a few decimals. */
@@ -144,9 +152,6 @@ function otherAmount(
   price: number,
 ): LineReason | null {
   const gives = (quantity: Quantity, at = price) => near(billed.micros, costOf(quantity, at)) !== null;
-  const since = line === 'snapshots' ? terms.facts.snapshots?.value.billedSince : undefined;
-  if (since !== undefined && billed.micros === 0 && month.fromMs < Date.parse(since))
-    return { kind: 'not yet', since };
   const included = numberOf(used) - numberOf(beyond);
   if (included > 0 && gives(used)) return { kind: 'included', included };
   const monthMs = month.untilMs - month.fromMs;

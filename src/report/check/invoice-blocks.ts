@@ -8,13 +8,18 @@ import type { CheckAnswer } from './check-answer.ts';
 import { errorCell } from './error-cell.ts';
 import { reasonWords } from './invoice-line-words.ts';
 
-/** The bill of each month, and why its lines have their amounts if more than the replay is known. */
+/** The bill of each month. If more than the replay is known, its lines with their reasons. */
 export function invoiceBlocks({ invoice, simulation }: CheckAnswer): PageBlock[] {
   if (invoice === null) return [];
-  return invoice.months.flatMap((month) => [
-    replayTable(month, invoice.currency),
-    ...(isKnown(month.lines) ? [lineTable(month, simulation), reasonList(month, simulation)] : []),
-  ]);
+  return invoice.months.flatMap((month) =>
+    isKnown(month.lines)
+      ? [
+          { kind: 'paragraph', text: invoiceSentence(month, simulation) },
+          reasonList(month, simulation),
+          lineTable(month, simulation),
+        ]
+      : [replayTable(month, invoice.currency)],
+  );
 }
 
 type Month = Invoice['months'][number];
@@ -64,13 +69,39 @@ function lineTable(month: Month, { prices, facts, plan }: Simulation): PageBlock
   };
 }
 
+/** The largest differences first. */
 function reasonList(month: Month, simulation: Simulation): PageBlock {
+  const lines = [...month.lines].sort((one, other) => Math.abs(offOf(other)) - Math.abs(offOf(one)));
   return {
     kind: 'list',
-    title: 'Why:',
-    items: month.lines.map((one) => ({ text: `${one.name}: ${reasonWords(one, simulation)}` })),
+    title: 'Line by line:',
+    items: lines.map((one) => ({ text: `${one.name}: ${reasonWords(one, simulation)}` })),
   };
 }
+
+/** `The invoice of 2026-11 is $49.78 more than expected: Public network transfer +$40.05, Extra branches +$9.73.` */
+function invoiceSentence(month: Month, { prices: { currency } }: Simulation): string {
+  const off = month.lines.reduce((sum, one) => sum + offOf(one), 0);
+  const parts = month.lines
+    .filter((one) => Math.abs(offOf(one)) >= CENT)
+    .sort((one, other) => Math.abs(offOf(other)) - Math.abs(offOf(one)))
+    .map((one) => `${one.name} ${signed(offOf(one), currency)}`);
+  const known = month.lines.filter(({ expected }) => expected !== null).length;
+  const of = known === month.lines.length ? '' : ` (${known} of ${month.lines.length} lines are known)`;
+  const name = `The invoice of ${monthName(month)}`;
+  if (parts.length === 0) return `${name} is as expected${of}.`;
+  const by =
+    Math.abs(off) < CENT
+      ? 'as expected in total'
+      : `${money(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'} than expected`;
+  return `${name} is ${by}${of}: ${parts.join(', ')}.`;
+}
+
+function offOf({ micros, expected }: ExplainedLine): number {
+  return expected === null ? 0 : micros - expected.micros;
+}
+
+const CENT = MICROS / 100;
 
 function signed(micros: number, currency: string): string {
   const words = money(Math.abs(micros), currency);
