@@ -11,7 +11,6 @@ export {
 export type { Hypothesis } from './hypotheses.ts';
 export { type ExplainedLine, explainedLines } from './invoice/explained-lines.ts';
 export type { Invoice } from './invoice/invoice.ts';
-export type { LineReason } from './invoice/line-reason.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type ExpectedSaving, type Saving, savingOf } from './saving.ts';
 export type { OtherDemand } from './trials.ts';

@@ -17,9 +17,9 @@ export {
   BILL_UNITS,
   type BillLine,
   type BillUnit,
+  billLinePrice,
   billLines,
   knownMicros,
-  microsOf,
 } from './bill/bill.ts';
 export { meteredSeries } from './bill/metered-series.ts';
 export {
@@ -36,15 +36,15 @@ export {
   projectBill,
   repeatable,
 } from './bill/project-bill.ts';
-export type { Activity, MonthQuota } from './bill/quotas.ts';
+export type { ActivityOverTime, MonthQuota } from './bill/quotas.ts';
 export { NOTHING_STATED, type StatedUse, statedMonth } from './bill/stated-use.ts';
 export { billedGbBytes, billedMonthMs, includedTransferGb, type Terms } from './bill/terms.ts';
 export {
   addedUp,
   type BillLineName,
+  type ExactQuantity,
   type MonthUse,
-  numberOf,
-  type Quantity,
+  quantityNumber,
   type Unknown,
 } from './bill/used-amount.ts';
 export { costFloor } from './bounds/cost-floor.ts';

@@ -4,8 +4,8 @@ import { runFull as run, run as runShort } from './run.ts';
 
 const shipped = (path: string) => readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), 'utf8');
 const files = {
-  'shop.yaml': shipped('whole-bill.yaml'),
-  'gallery.yaml': shipped('transfer-quota.yaml'),
+  'shop.yaml': shipped('bills/whole-bill.yaml'),
+  'gallery.yaml': shipped('bills/transfer-quota.yaml'),
   'week.jsonl': shipped('traces/office-week.jsonl'),
   'november.json': shipped('actuals/shop-november-consumption.json'),
   'invoice.yaml': shipped('actuals/shop-november-invoice.yaml'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costMicros, DAY_MS, factSet, HOUR_MS, MICROS, type PlanName } from '../../src/facts/index.ts';
 import {
-  type Activity,
+  type ActivityOverTime,
   billLines,
   type KnownUse,
   type MeteredSeries,
@@ -304,11 +304,11 @@ describe('metered use', () => {
 });
 
 const FREE = termsOf('2026-11', 'free');
-const quotasOf = (use: Partial<StatedUse>, startMs: number, activity: Activity | null) =>
+const quotasOf = (use: Partial<StatedUse>, startMs: number, activity: ActivityOverTime | null) =>
   projectBill({ stated: null, metered: [], asked: use }, FREE, startMs, activity)?.quotas ?? [];
 
 describe('quotas of the free plan', () => {
-  const anyActivity: fc.Arbitrary<Activity> = fc.record({
+  const anyActivity: fc.Arbitrary<ActivityOverTime> = fc.record({
     startMs: fc.integer({ min: 0, max: 5000 }).map((minutes) => START + minutes * 60_000),
     stepMs: fc.constantFrom(HOUR_MS, HOUR_MS / 4),
     weights: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 200 }),

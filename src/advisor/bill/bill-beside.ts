@@ -1,5 +1,5 @@
 import {
-  type Activity,
+  type ActivityOverTime,
   allStated,
   type KnownUse,
   meteredActivity,
@@ -20,10 +20,10 @@ export async function billBeside(
   known: KnownUse,
   simulation: Simulation,
   asking: Asking,
-  ran: Activity | null = null,
+  ran: ActivityOverTime | null = null,
 ): Promise<ProjectBill | null> {
   const { facts, plan, prices, startMs } = simulation;
-  const billWith = (activity: Activity | null) =>
+  const billWith = (activity: ActivityOverTime | null) =>
     projectBill(known, { facts, plan, prices }, startMs, activity);
   const bill = billWith(null);
   const isSuspended = bill?.quotas.some(
@@ -46,9 +46,9 @@ async function activityOf(
   simulation: Simulation,
   transferBy: ReturnType<typeof allStated>['transferBy'],
   asking: Asking,
-): Promise<Activity | null> {
+): Promise<ActivityOverTime | null> {
   if (transferBy.length === 0) return usedOver(simulation, asking);
-  const parts: Activity[] = [];
+  const parts: ActivityOverTime[] = [];
   for (const { demand, bytes } of transferBy) {
     const part = await usedOver(withOnly(simulation, demand), asking);
     if (part === null) return null;
@@ -82,7 +82,7 @@ function withOnly(simulation: Simulation, name: string): Simulation {
 }
 
 /** Runs a simulation to see when it is active. Null if the question was aborted. */
-async function usedOver(simulation: Simulation, asking: Asking): Promise<Activity | null> {
+async function usedOver(simulation: Simulation, asking: Asking): Promise<ActivityOverTime | null> {
   await asking.pause();
   if (asking.signal.aborted) return null;
   const run = new Run(simulation);
@@ -94,7 +94,7 @@ async function usedOver(simulation: Simulation, asking: Asking): Promise<Activit
 export function activityOfRun(
   { computes }: Pick<RunResult, 'computes'>,
   { startMs }: Pick<Simulation, 'startMs'>,
-): Activity | null {
+): ActivityOverTime | null {
   const [first, ...others] = computes.map(({ timeSeries }) => timeSeries);
   if (first === undefined) return null;
   return repeatable({

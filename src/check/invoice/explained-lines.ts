@@ -1,5 +1,5 @@
 import { costMicros } from '../../facts/index.ts';
-import { numberOf, type Terms } from '../../planner/index.ts';
+import { quantityNumber, type Terms } from '../../planner/index.ts';
 import type { BilledLine, InvoiceLineName } from './billed-line.ts';
 import { type LineAmount, lineAmount, linePrice, type UseOfMonth } from './line-amount.ts';
 import { lineOfName } from './line-names.ts';
@@ -16,7 +16,7 @@ export interface ExplainedLine extends BilledLine {
   readonly reason: LineReason;
 }
 
-export interface ExpectedLine extends Pick<LineAmount, 'source' | 'known'> {
+interface ExpectedLine extends Pick<LineAmount, 'source' | 'known'> {
   readonly quantity: number;
   /** The part of the quantity that costs nothing. */
   readonly included: number;
@@ -50,10 +50,10 @@ export function explainedLines(
 function expectedOf(amount: ReturnType<typeof lineAmount>, price: number | null): ExpectedLine | null {
   if (amount === null || 'kind' in amount || price === null) return null;
   const { used, billed, source, known } = amount;
-  const quantity = numberOf(used);
+  const quantity = quantityNumber(used);
   return {
     quantity,
-    included: Math.max(0, quantity - numberOf(billed)),
+    included: Math.max(0, quantity - quantityNumber(billed)),
     micros: costMicros(billed.amount, billed.per, price),
     source,
     known,

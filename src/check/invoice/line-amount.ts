@@ -1,14 +1,14 @@
 import {
   addedUp,
   billedMonthMs,
+  billLinePrice,
   computeQuantity,
+  type ExactQuantity,
   type MeteredSeries,
   type MonthUse,
   meteredMonth,
   meteredWithin,
-  microsOf,
   NOTHING_STATED,
-  type Quantity,
   type StatedUse,
   statedMonth,
   type Terms,
@@ -26,8 +26,8 @@ export interface UseOfMonth {
 
 /** An exact amount of a line in a month. */
 export interface LineAmount {
-  readonly used: Quantity;
-  readonly billed: Quantity;
+  readonly used: ExactQuantity;
+  readonly billed: ExactQuantity;
   readonly source: 'stated' | 'metered';
   /** The share of the month that the source covers. The rest is assumed to be like it. */
   readonly known: number;
@@ -68,7 +68,7 @@ export function lineAmount(
 /** What is stated fills a calendar month, which has fewer hours than a billed one if it is short. */
 function statedIn(stated: StatedUse | null, terms: Terms, lengthMs: number): MonthUse {
   const monthMs = billedMonthMs(terms);
-  const shortened = ({ amount, per }: Quantity): Quantity => ({
+  const shortened = ({ amount, per }: ExactQuantity): ExactQuantity => ({
     amount: amount * BigInt(lengthMs),
     per: per * BigInt(monthMs),
   });
@@ -94,5 +94,5 @@ export function isByTime(line: InvoiceLineName): boolean {
 
 /** The price of a unit, in millionths. Null if the fact set states none. */
 export function linePrice(line: InvoiceLineName, terms: Terms): number | null {
-  return line === 'compute' ? terms.prices.computeMicrosPerCuHour[terms.plan] : microsOf(line, terms);
+  return line === 'compute' ? terms.prices.computeMicrosPerCuHour[terms.plan] : billLinePrice(line, terms);
 }

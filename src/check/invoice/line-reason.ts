@@ -2,9 +2,9 @@ import { costMicros, type FactKey, GIB, HOUR_MS, MICROS, type PlanName } from '.
 import {
   billedGbBytes,
   billedMonthMs,
+  type ExactQuantity,
   includedTransferGb,
-  numberOf,
-  type Quantity,
+  quantityNumber,
   type Terms,
   type Unknown,
 } from '../../planner/index.ts';
@@ -85,7 +85,7 @@ const FACT_OF: Readonly<Record<string, FactKey>> = {
   privateTransfer: 'privateTransfer',
 };
 
-const costOf = ({ amount, per }: Quantity, price: number) => costMicros(amount, per, price);
+const costOf = ({ amount, per }: ExactQuantity, price: number) => costMicros(amount, per, price);
 
 /** An invoice is rounded to cents, in some places more than once. */
 function near(billed: number, expected: number): LineReason | null {
@@ -151,8 +151,8 @@ function otherAmount(
   { used, billed: beyond }: LineAmount,
   price: number,
 ): LineReason | null {
-  const gives = (quantity: Quantity, at = price) => near(billed.micros, costOf(quantity, at)) !== null;
-  const included = numberOf(used) - numberOf(beyond);
+  const gives = (quantity: ExactQuantity, at = price) => near(billed.micros, costOf(quantity, at)) !== null;
+  const included = quantityNumber(used) - quantityNumber(beyond);
   if (included > 0 && gives(used)) return { kind: 'included', included };
   const monthMs = month.untilMs - month.fromMs;
   const byHours = { amount: beyond.amount * BigInt(billedMonthMs(terms)), per: beyond.per * BigInt(monthMs) };
@@ -172,7 +172,9 @@ function otherAmount(
 }
 
 function otherQuantity({ quantity }: BilledLine, { billed }: LineAmount): LineReason | null {
-  return quantity === undefined ? null : { kind: 'quantity', billed: quantity, expected: numberOf(billed) };
+  return quantity === undefined
+    ? null
+    : { kind: 'quantity', billed: quantity, expected: quantityNumber(billed) };
 }
 
 function named({ facts, plan }: OtherTerms): NamedTerms {

@@ -5,7 +5,6 @@ import type { FieldChange } from '../../scenario/index.ts';
 import { type ActualOptions, readActuals } from '../intake/actual-file.ts';
 import { loadSubject } from '../intake/load.ts';
 import type { OpenedFile } from '../intake/open-file.ts';
-import { askedUse, type UseOptions } from '../settings/asked-use.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
 import { choicesOf, holdoutOf, statedCurrent, worthwhileOf } from '../settings/choices.ts';
 import { growthOf } from '../settings/growth.ts';
@@ -17,6 +16,7 @@ import type {
   QuestionOptions,
   TraceOptions,
 } from '../settings/options.ts';
+import { askedUse, type UseOptions } from './asked-use.ts';
 import type { Host } from './host.ts';
 
 /** The options of plans, of one database and of many. */

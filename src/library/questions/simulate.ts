@@ -1,9 +1,9 @@
 import { simulate } from '../../advisor/index.ts';
 import type { RunEvent } from '../../simulator/index.ts';
 import { loadForRun } from '../intake/load.ts';
-import { askedUse, type UseOptions } from '../settings/asked-use.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
 import type { ByOptions, ChangedFields, SimulationOptions, TraceOptions } from '../settings/options.ts';
+import { askedUse, type UseOptions } from './asked-use.ts';
 import type { Host } from './host.ts';
 
 /**

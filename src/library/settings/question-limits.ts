@@ -3,6 +3,7 @@ import { PROFILE_NAMES } from '../../planner/index.ts';
 import { APPLY_FORMS } from '../../report/index.ts';
 import { GAPS, LEAST_IDLE_VCPU, PRESETS } from '../../trace/index.ts';
 import type { ActualOptions } from '../intake/actual-file.ts';
+import type { UseOptions } from '../questions/asked-use.ts';
 import type { BacktestOptions } from '../questions/backtest.ts';
 import type { CheckManyOptions, CheckOptions } from '../questions/check.ts';
 import type { CompareOptions } from '../questions/compare.ts';
@@ -14,7 +15,6 @@ import type { PoliciesOptions } from '../questions/policies.ts';
 import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
 import type { SizesOptions } from '../questions/sizes.ts';
-import type { UseOptions } from './asked-use.ts';
 import { isText, type Limit, type OptionLimits, oneOf, TRUE_OR_FALSE, WHOLE_SEED } from './option-limits.ts';
 import type {
   ByOptions,

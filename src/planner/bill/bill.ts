@@ -5,7 +5,7 @@ import {
   BILL_LINES,
   type BillLineName,
   type MonthUse,
-  numberOf,
+  quantityNumber,
   type Unknown,
   type UsedAmount,
 } from './used-amount.ts';
@@ -51,8 +51,8 @@ function billLine(line: BillLineName, found: UsedAmount, terms: Terms): BillLine
   const unit = BILL_UNITS[line];
   if ('unknown' in found) return { line, unit, source, known: null, unknown: found.unknown };
   const { used, billed } = found;
-  const quantity = numberOf(used);
-  const microsPerUnit = present(microsOf(line, terms), 'a line with a quantity has a price');
+  const quantity = quantityNumber(used);
+  const microsPerUnit = present(billLinePrice(line, terms), 'a line with a quantity has a price');
   return {
     line,
     unit,
@@ -60,7 +60,7 @@ function billLine(line: BillLineName, found: UsedAmount, terms: Terms): BillLine
     known: {
       quantity,
       // The free plan bills nothing, and includes only what its quotas allow.
-      included: terms.plan === 'free' ? 0 : Math.max(0, quantity - numberOf(billed)),
+      included: terms.plan === 'free' ? 0 : Math.max(0, quantity - quantityNumber(billed)),
       microsPerUnit: terms.plan === 'free' ? 0 : microsPerUnit,
       micros: costMicros(billed.amount, billed.per, microsPerUnit),
     },
@@ -69,7 +69,7 @@ function billLine(line: BillLineName, found: UsedAmount, terms: Terms): BillLine
 }
 
 /** The price of a unit of a line, in millionths. Null if the fact set states none. */
-export function microsOf(line: BillLineName, { facts, prices }: Terms): number | null {
+export function billLinePrice(line: BillLineName, { facts, prices }: Terms): number | null {
   switch (line) {
     case 'storage':
     case 'branchStorage':

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../facts/index.ts';
-import { type Beyond, privateTransfer, snapshots, transfer, usedAmount, whole } from './stated-use.ts';
+import { type Beyond, billedWhole, privateTransfer, snapshots, transfer, usedAmount } from './stated-use.ts';
 import { beyond, billedGbBytes, billedMonthMs, includedChildren, type Terms } from './terms.ts';
-import type { BillLineName, MonthUse, Quantity, Unknown } from './used-amount.ts';
+import type { BillLineName, ExactQuantity, MonthUse, Unknown } from './used-amount.ts';
 
 /** What the service metered in a stretch of time. */
 export interface MeteredSpan {
@@ -19,7 +19,7 @@ export interface MeteredSeries {
 }
 
 /** A part of the records, as long as they cover. */
-export interface MeteredPart {
+interface MeteredPart {
   readonly series: readonly MeteredSeries[];
   readonly coveredMs: number;
 }
@@ -49,7 +49,7 @@ export function meteredWithin(
  */
 export function meteredMonth({ series, coveredMs }: MeteredPart, terms: Terms, lengthMs: number): MonthUse {
   if (coveredMs === 0) return {};
-  const projected = ({ amount, per }: Quantity): Quantity =>
+  const projected = ({ amount, per }: ExactQuantity): ExactQuantity =>
     coveredMs === lengthMs
       ? { amount, per }
       : { amount: amount * BigInt(lengthMs), per: per * BigInt(coveredMs) };
@@ -58,22 +58,22 @@ export function meteredMonth({ series, coveredMs }: MeteredPart, terms: Terms, l
     return own.length === 0 ? {} : { [line]: usedAmount(found(own), 'metered') };
   };
   const gb = billedGbBytes(terms);
-  const stored = (billed: (used: Quantity) => Beyond | Unknown) => (own: readonly MeteredSeries[]) =>
+  const stored = (billed: (used: ExactQuantity) => Beyond | Unknown) => (own: readonly MeteredSeries[]) =>
     gb === null ? NO_RULE : billed(projected(perMonth(total(own, BigInt(gb)), terms)));
-  const moved = (billed: (used: Quantity) => Beyond | Unknown) => (own: readonly MeteredSeries[]) =>
+  const moved = (billed: (used: ExactQuantity) => Beyond | Unknown) => (own: readonly MeteredSeries[]) =>
     gb === null ? NO_RULE : billed(projected(total(own, BigInt(gb))));
   return {
     ...of(
       'storage',
-      stored((used) => whole(terms, used)),
+      stored((used) => billedWhole(terms, used)),
     ),
     ...of(
       'branchStorage',
-      stored((used) => whole(terms, used)),
+      stored((used) => billedWhole(terms, used)),
     ),
     ...of(
       'restoreHistory',
-      stored((used) => whole(terms, used)),
+      stored((used) => billedWhole(terms, used)),
     ),
     ...of(
       'snapshots',
@@ -95,7 +95,7 @@ const NO_RULE: Unknown = { kind: 'fact', fact: 'storageRule' };
 const DECIMALS = 1000;
 
 /** The sum of all spans of some series. */
-function total(series: readonly MeteredSeries[], per: bigint): Quantity {
+function total(series: readonly MeteredSeries[], per: bigint): ExactQuantity {
   const amount = series
     .flatMap(({ spans }) => spans)
     .reduce((sum, { value }) => sum + thousandths(value), 0n);
@@ -107,7 +107,7 @@ function thousandths(value: number): bigint {
 }
 
 /** The CU-hours that were metered, projected to the whole length. Null if there are no records of compute. */
-export function computeQuantity({ series, coveredMs }: MeteredPart, lengthMs: number): Quantity | null {
+export function computeQuantity({ series, coveredMs }: MeteredPart, lengthMs: number): ExactQuantity | null {
   const own = series.filter(({ line }) => line === 'compute');
   if (own.length === 0) return null;
   const { amount, per } = total(own, BigInt(SECONDS_PER_HOUR));
@@ -117,7 +117,7 @@ export function computeQuantity({ series, coveredMs }: MeteredPart, lengthMs: nu
 const SECONDS_PER_HOUR = HOUR_MS / 1000;
 
 /** Turns an amount times hours into an amount times billed months. */
-function perMonth({ amount, per }: Quantity, terms: Terms): Quantity {
+function perMonth({ amount, per }: ExactQuantity, terms: Terms): ExactQuantity {
   return { amount: amount * BigInt(HOUR_MS), per: per * BigInt(billedMonthMs(terms)) };
 }
 
@@ -125,7 +125,7 @@ function perMonth({ amount, per }: Quantity, terms: Terms): Quantity {
 function extraBranches(
   series: readonly MeteredSeries[],
   terms: Terms,
-  projected: (quantity: Quantity) => Quantity,
+  projected: (quantity: ExactQuantity) => ExactQuantity,
 ): Beyond | Unknown {
   const included = includedChildren(terms);
   if (included === null) return { kind: 'fact', fact: 'branches' };

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/index.ts';
 import { type BillLine, billLines } from './bill.ts';
 import { type MeteredSeries, meteredMonth, meteredWithin } from './metered-use.ts';
-import { type Activity, type MonthQuota, monthQuotas } from './quotas.ts';
+import { type ActivityOverTime, type MonthQuota, monthQuotas } from './quotas.ts';
 import { NOTHING_STATED, type StatedUse, statedMonth } from './stated-use.ts';
 import { billedMonthMs, type Terms } from './terms.ts';
 import type { MonthUse } from './used-amount.ts';
@@ -29,7 +29,7 @@ export function projectBill(
   known: KnownUse,
   terms: Terms,
   startMs: number,
-  activity: Activity | null,
+  activity: ActivityOverTime | null,
 ): ProjectBill | null {
   const stated = allStated(known);
   const use = monthUse(known, stated, terms);
@@ -71,7 +71,7 @@ function mostTransfer({ transferBy, transferBytes }: StatedUse): ProjectBill['mo
 }
 
 /** When the records say that the project transferred. Null if their steps differ in length. */
-export function meteredActivity(metered: readonly MeteredSeries[]): Activity | null {
+export function meteredActivity(metered: readonly MeteredSeries[]): ActivityOverTime | null {
   const own = metered.filter(({ line }) => line === 'transfer');
   const [series] = own;
   const [first, ...others] = series?.spans ?? [];
@@ -87,7 +87,7 @@ export function meteredActivity(metered: readonly MeteredSeries[]): Activity | n
 }
 
 /** Keeps whole weeks or else whole days, so that the hours of a day stay where they are when it is repeated. */
-export function repeatable({ startMs, stepMs, weights }: Activity): Activity {
+export function repeatable({ startMs, stepMs, weights }: ActivityOverTime): ActivityOverTime {
   const lengthMs = stepMs * weights.length;
   const cycleMs = [7 * DAY_MS, DAY_MS].find((ms) => lengthMs >= ms) ?? lengthMs;
   const kept = Math.floor((Math.floor(lengthMs / cycleMs) * cycleMs) / stepMs);

@@ -1,7 +1,7 @@
 import { nextMonthMs } from '../../workload/index.ts';
 import type { ChildBranches, StatedUse } from './stated-use.ts';
 import { billedGbBytes, billedMonthMs, type Terms, WRITTEN_GB_BYTES } from './terms.ts';
-import { type MonthUse, numberOf } from './used-amount.ts';
+import { type MonthUse, quantityNumber } from './used-amount.ts';
 
 /** A quota of the plan in the month in which a run begins. */
 export interface MonthQuota {
@@ -14,7 +14,7 @@ export interface MonthQuota {
 }
 
 /** How much a project does in each step of a time. A month is made of this time again and again. */
-export interface Activity {
+export interface ActivityOverTime {
   readonly startMs: number;
   readonly stepMs: number;
   readonly weights: readonly number[];
@@ -26,7 +26,7 @@ export function monthQuotas(
   use: MonthUse,
   terms: Terms,
   startMs: number,
-  activity: Activity | null,
+  activity: ActivityOverTime | null,
 ): MonthQuota[] {
   return [...storageQuota(stated, use, terms, startMs), ...transferQuota(use, terms, startMs, activity)];
 }
@@ -35,18 +35,18 @@ function transferQuota(
   { transfer }: MonthUse,
   { facts, plan }: Terms,
   startMs: number,
-  activity: Activity | null,
+  activity: ActivityOverTime | null,
 ): MonthQuota[] {
   const limitGb = facts.freePlanTransferGb?.value;
   if (plan !== 'free' || limitGb === undefined || transfer === undefined || 'unknown' in transfer) return [];
-  const usedGb = numberOf(transfer.used);
+  const usedGb = quantityNumber(transfer.used);
   const share = usedGb > limitGb ? limitGb / usedGb : null;
   const passedAtMs = share === null ? null : timeOfShare(share, startMs, activity);
   return [{ quota: 'transfer', limitGb, usedGb, passedAtMs }];
 }
 
 /** When a share of what the calendar month of a time transfers has been transferred. */
-export function timeOfShare(share: number, startMs: number, activity: Activity | null): number {
+function timeOfShare(share: number, startMs: number, activity: ActivityOverTime | null): number {
   const month = new Date(startMs);
   const fromMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   const untilMs = nextMonthMs(startMs);
@@ -96,7 +96,7 @@ function sizeOf({ sizeBytes }: ChildBranches, rootBytes: number): number {
 /** Records have what is billed of a child branch in place of its size, so this is the least that counts. */
 function meteredStorage({ storage, branchStorage }: MonthUse, limitGb: number): MonthQuota[] {
   const known = [storage, branchStorage].flatMap((one) =>
-    one === undefined || 'unknown' in one ? [] : [numberOf(one.used)],
+    one === undefined || 'unknown' in one ? [] : [quantityNumber(one.used)],
   );
   if (known.length === 0) return [];
   const usedGb = known.reduce((sum, gb) => sum + gb, 0);

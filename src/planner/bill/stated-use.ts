@@ -8,7 +8,7 @@ import {
   type Terms,
   WRITTEN_GB_BYTES,
 } from './terms.ts';
-import type { MonthUse, Quantity, Unknown, UsedAmount } from './used-amount.ts';
+import type { ExactQuantity, MonthUse, Unknown, UsedAmount } from './used-amount.ts';
 
 /** What a scenario or flags say about a month of a project. Null where they say nothing. */
 export interface StatedUse {
@@ -58,11 +58,11 @@ export const NOTHING_STATED: StatedUse = {
 export function statedMonth(stated: StatedUse, terms: Terms): MonthUse {
   const gb = BigInt(billedGbBytes(terms) ?? WRITTEN_GB_BYTES);
   const { storageBytes, growthBytes, branches, snapshotBytes, transferBytes, privateTransferBytes } = stated;
-  const ofBytes = (bytes: number): Quantity => ({ amount: BigInt(bytes), per: gb });
+  const ofBytes = (bytes: number): ExactQuantity => ({ amount: BigInt(bytes), per: gb });
   return {
     // A size that grows evenly is half its growth larger on average.
     ...entry('storage', storageBytes, (bytes) =>
-      whole(terms, { amount: 2n * BigInt(bytes) + BigInt(growthBytes), per: 2n * gb }),
+      billedWhole(terms, { amount: 2n * BigInt(bytes) + BigInt(growthBytes), per: 2n * gb }),
     ),
     ...entry('branchStorage', branches[0], () => branchStorage(stated, terms, gb)),
     ...entry('restoreHistory', stated.historyBytes ?? stated.writtenBytesPerDay, () =>
@@ -78,7 +78,7 @@ export function statedMonth(stated: StatedUse, terms: Terms): MonthUse {
 function entry<Value>(
   line: keyof MonthUse,
   value: Value | null | undefined,
-  amountOf: (value: Value) => Quantity | Unknown | Beyond,
+  amountOf: (value: Value) => ExactQuantity | Unknown | Beyond,
 ): MonthUse {
   if (value === null || value === undefined) return {};
   return { [line]: usedAmount(amountOf(value), 'stated') };
@@ -86,36 +86,39 @@ function entry<Value>(
 
 /** A quantity of which only a part is billed. */
 export interface Beyond {
-  readonly used: Quantity;
-  readonly billed: Quantity;
+  readonly used: ExactQuantity;
+  readonly billed: ExactQuantity;
 }
 
-export function usedAmount(found: Quantity | Unknown | Beyond, source: UsedAmount['source']): UsedAmount {
+export function usedAmount(
+  found: ExactQuantity | Unknown | Beyond,
+  source: UsedAmount['source'],
+): UsedAmount {
   if ('kind' in found) return { unknown: found, source };
   return 'used' in found ? { ...found, source } : { used: found, billed: found, source };
 }
 
 /** A quantity that is billed as a whole, except by the free plan. */
-export function whole(terms: Terms, used: Quantity): Beyond {
+export function billedWhole(terms: Terms, used: ExactQuantity): Beyond {
   return { used, billed: beyond(terms, used, 0) };
 }
 
-export function transfer(terms: Terms, used: Quantity): Beyond | Unknown {
+export function transfer(terms: Terms, used: ExactQuantity): Beyond | Unknown {
   const included = includedTransferGb(terms);
   if (included === null) return { kind: 'fact', fact: 'freePlanTransferGb' };
   return { used, billed: beyond(terms, used, included) };
 }
 
-export function privateTransfer(terms: Terms, used: Quantity): Beyond | Unknown {
+export function privateTransfer(terms: Terms, used: ExactQuantity): Beyond | Unknown {
   const stated = terms.facts.privateTransfer?.value;
   if (stated === undefined) return { kind: 'fact', fact: 'privateTransfer' };
   if (!stated.plans.includes(terms.plan)) return { kind: 'plan', plans: stated.plans };
-  return otherCurrency(terms) ?? whole(terms, used);
+  return otherCurrency(terms) ?? billedWhole(terms, used);
 }
 
-export function snapshots(terms: Terms, used: Quantity): Beyond | Unknown {
+export function snapshots(terms: Terms, used: ExactQuantity): Beyond | Unknown {
   if (terms.facts.snapshots === undefined) return { kind: 'fact', fact: 'snapshots' };
-  return otherCurrency(terms) ?? whole(terms, used);
+  return otherCurrency(terms) ?? billedWhole(terms, used);
 }
 
 /** A price list has no price of snapshots and private transfer, so theirs is in the currency of the facts. */
@@ -125,17 +128,17 @@ function otherCurrency({ facts, prices }: Terms): Unknown | null {
 }
 
 /** How long the history of a root branch is kept. Null if neither the user nor the fact set says it. */
-export function restoreWindowMs({ restoreWindowMs: own }: StatedUse, { facts, plan }: Terms): number | null {
+function restoreWindowMs({ restoreWindowMs: own }: StatedUse, { facts, plan }: Terms): number | null {
   const stated = facts.restoreWindow?.value;
   return own ?? (plan === 'free' ? stated?.longestMs.free : stated?.paidDefaultMs) ?? null;
 }
 
 function history(stated: StatedUse, terms: Terms, gb: bigint): Beyond | Unknown {
   const { historyBytes, writtenBytesPerDay } = stated;
-  if (historyBytes !== null) return whole(terms, { amount: BigInt(historyBytes), per: gb });
+  if (historyBytes !== null) return billedWhole(terms, { amount: BigInt(historyBytes), per: gb });
   const windowMs = restoreWindowMs(stated, terms);
   if (windowMs === null) return { kind: 'fact', fact: 'restoreWindow' };
-  return whole(terms, {
+  return billedWhole(terms, {
     amount: BigInt(writtenBytesPerDay ?? 0) * BigInt(windowMs),
     per: gb * BigInt(DAY_MS),
   });
@@ -151,7 +154,7 @@ function branchStorage({ branches, storageBytes }: StatedUse, terms: Terms, gb: 
     const ms = Math.min(monthMs, lastsMs ?? monthMs);
     amount += BigInt(count) * BigInt(Math.min(changesBytes, size)) * BigInt(ms);
   }
-  return whole(terms, { amount, per: gb * BigInt(monthMs) });
+  return billedWhole(terms, { amount, per: gb * BigInt(monthMs) });
 }
 
 /** Branches are metered by the hour: those beyond the included ones count while they exist. */

@@ -5,7 +5,7 @@ import {
   type PriceList,
   QUOTED_MONTH_HOURS,
 } from '../../facts/index.ts';
-import type { Quantity } from './used-amount.ts';
+import type { ExactQuantity } from './used-amount.ts';
 
 /** What a bill is made by. The prices can be a list of the user's own in place of those of the facts. */
 export interface Terms {
@@ -40,7 +40,11 @@ export function includedChildren({ facts, plan }: Terms): number | null {
 }
 
 /** Returns the part of a quantity beyond what is included. The free plan bills nothing. */
-export function beyond({ plan }: Pick<Terms, 'plan'>, { amount, per }: Quantity, included: number): Quantity {
+export function beyond(
+  { plan }: Pick<Terms, 'plan'>,
+  { amount, per }: ExactQuantity,
+  included: number,
+): ExactQuantity {
   if (plan === 'free') return { amount: 0n, per };
   const free = BigInt(Math.round(included * PARTS)) * per;
   const left = amount * BigInt(PARTS) - free;

@@ -1,7 +1,7 @@
 import type { FactKey, PlanName } from '../../facts/index.ts';
 
 /** An exact amount: `amount / per` units of a price, such as GB-months. */
-export interface Quantity {
+export interface ExactQuantity {
   readonly amount: bigint;
   readonly per: bigint;
 }
@@ -21,7 +21,7 @@ export type BillLineName = (typeof BILL_LINES)[number];
 
 /** How much of one line a month uses, and how much of this is billed. */
 export type UsedAmount =
-  | { readonly used: Quantity; readonly billed: Quantity; readonly source: 'stated' | 'metered' }
+  | { readonly used: ExactQuantity; readonly billed: ExactQuantity; readonly source: 'stated' | 'metered' }
   | { readonly unknown: Unknown; readonly source: 'stated' | 'metered' };
 
 /** Why nothing can be said about a line. */
@@ -39,11 +39,11 @@ export type Unknown =
 export type MonthUse = { readonly [Line in BillLineName]?: UsedAmount };
 
 /** Adds two quantities, whatever their parts are. */
-export function addedUp(one: Quantity, other: Quantity): Quantity {
+export function addedUp(one: ExactQuantity, other: ExactQuantity): ExactQuantity {
   return { amount: one.amount * other.per + other.amount * one.per, per: one.per * other.per };
 }
 
-export function numberOf({ amount, per }: Quantity): number {
+export function quantityNumber({ amount, per }: ExactQuantity): number {
   const whole = amount / per;
   return Number(whole) + Number(amount - whole * per) / Number(per);
 }

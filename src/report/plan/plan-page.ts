@@ -1,6 +1,7 @@
 import { type Judged, sameConfiguration } from '../../planner/index.ts';
 import { dateText } from '../../workload/index.ts';
 import { applyBlocks } from '../apply/apply-blocks.ts';
+import { passedQuotaBlocks, planBillBlocks } from '../bill/plan-bill.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import { listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -9,7 +10,6 @@ import { configurationCell } from '../words/configuration-words.ts';
 import { length, numberWords } from '../words/format.ts';
 import { brokenCell, shareCell } from '../words/objective-words.ts';
 import { backgroundBlocks } from './background.ts';
-import { passedQuotaBlocks, planBillBlocks } from './bill.ts';
 import { confidenceBlocks } from './confidence.ts';
 import { cpuBoundBlocks } from './cpu-bound.ts';
 import { frontierBlocks } from './frontier.ts';

@@ -1,5 +1,6 @@
 import { type Judged, OBJECTIVE_NAMES, sameConfiguration, type Uncertainty } from '../../../planner/index.ts';
 import { applyBlocks } from '../../apply/apply-blocks.ts';
+import { passedQuotaBlocks, planBillBlocks } from '../../bill/plan-bill.ts';
 import { warningBlocks } from '../../page/note-blocks.ts';
 import { longestOnScreen, MORE, oneScreen } from '../../page/one-screen.ts';
 import { type Figure, listOf, type PageBlock } from '../../page/page.ts';
@@ -10,7 +11,6 @@ import { configurationCell } from '../../words/configuration-words.ts';
 import { numberWords, percent } from '../../words/format.ts';
 import { amount, brokenCell, shareCell } from '../../words/objective-words.ts';
 import { backgroundBlocks } from '../background.ts';
-import { passedQuotaBlocks, planBillBlocks } from '../bill.ts';
 import { fullDaysWords, heldOutSentences, stabilitySentences } from '../confidence.ts';
 import { cpuBoundBlocks } from '../cpu-bound.ts';
 import { growthBlocks } from '../growth.ts';

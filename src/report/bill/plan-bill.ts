@@ -1,6 +1,6 @@
-import { billBlocks, quotaSentences } from '../bill/bill-blocks.ts';
 import type { PageBlock } from '../page/page.ts';
-import type { PlanAnswer } from './plan-answer.ts';
+import type { PlanAnswer } from '../plan/plan-answer.ts';
+import { billBlocks, quotaSentences } from './bill-blocks.ts';
 
 /** The bill before and after. Empty if nothing but compute is known. */
 export function planBillBlocks({ bill, simulation }: Pick<PlanAnswer, 'bill' | 'simulation'>): PageBlock[] {
