@@ -123,7 +123,7 @@ describe('the bill of tidemark plan', () => {
     );
     expect(code).toBe(1);
     expect(out).toMatch(
-      /\n\nNo configuration keeps this project running: the free plan suspends it on\n2026-11-22 \d\d:\d\d UTC, when its transfer passes 5 GB\. It would transfer 7\.8 GB in\nthe month\. Download transfers 58\.97% of it\.\n/,
+      /\n\nNo configuration keeps this project running: the free plan suspends it on\n2026-11-22 \d\d:\d\d UTC, when its transfer passes 5 GB\. It would transfer 7\.8 GB in\nthe month\. "download" transfers 59% of it\. Paid plans have no such quota\.\n/,
     );
     const off = [...asked, '--objective', 'quota=off', '--transfer', '4GB', '--storage', '450MB'];
     const { bill } = await json(...off);

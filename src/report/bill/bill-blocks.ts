@@ -91,10 +91,10 @@ function transferSentence(
   const who =
     most === null
       ? 'Nothing says which client transfers most.'
-      : `${capital(most.demand)} transfers ${percent(most.share)} of it.`;
+      : `"${most.demand}" transfers ${percent(Math.round(most.share * 100) / 100)} of it.`;
   return (
     `No configuration keeps this project running: the ${plan} plan suspends it${when}, when its transfer ` +
-    `passes ${numberWords(limitGb)} GB. It would transfer ${numberWords(usedGb)} GB in the month. ${who}`
+    `passes ${numberWords(limitGb)} GB. It would transfer ${numberWords(usedGb)} GB in the month. ${who} ${WITHOUT}`
   );
 }
 
@@ -102,14 +102,16 @@ function storageSentence({ limitGb, usedGb, passedAtMs }: MonthQuota, plan: stri
   const when = passedAtMs === null ? '' : ` on ${minute(passedAtMs)}`;
   return (
     `No configuration keeps this project within its storage quota: it passes ${numberWords(limitGb)} GB${when}, ` +
-    `the most that the ${plan} plan allows, and reaches ${numberWords(usedGb)} GB within the month.`
+    `the most that the ${plan} plan allows, and reaches ${numberWords(usedGb)} GB within the month. ${WITHOUT}`
   );
 }
 
-/** The plans of the service on which a quota of the bill would be no limit. */
+/** Whether the project passes a quota that is an objective. */
 export function isOverQuota({ quotas, isJudged }: BillAnswer): boolean {
   return isJudged && quotas.some(({ usedGb, limitGb }) => usedGb > limitGb);
 }
+
+const WITHOUT = 'Paid plans have no such quota.';
 
 function minute(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
