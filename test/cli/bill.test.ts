@@ -141,6 +141,20 @@ describe('the bill of tidemark plan', () => {
     ]);
   });
 
+  test('is written into the scenario of a plan, with what flags state', async () => {
+    const flags = ['--storage', '30GB', '--restore-history', '5GB', '--write-scenario', 'own.yaml'];
+    const { written } = await run([...SHOP, ...flags], files);
+    expect(written['own.yaml']).toContain('storage: 30GB');
+    expect(written['own.yaml']).not.toMatch(/written:|restoreWindow:/);
+    const own = { ...files, 'own.yaml': written['own.yaml'] as string };
+    const { bill } = JSON.parse((await run(['simulate', 'own.yaml', '--no-compare', '--json'], own)).out);
+    const [storage, , history] = bill.lines;
+    expect([storage.quantity, history.line, history.quantity]).toEqual([31.5, 'restoreHistory', 5]);
+    const week = ['plan', 'week.jsonl', '--facts', '2026-11', '--highest', '4', '--timeouts', '5m'];
+    const ofTrace = await run([...week, '--transfer', '600GB', '--write-scenario', 'own.yaml'], files);
+    expect(ofTrace.written['own.yaml']).toMatch(/\nbill: \{ transfer: 600GB \}\n/);
+  });
+
   test.each([
     [
       ['--storage', '20'],

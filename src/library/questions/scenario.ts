@@ -80,5 +80,6 @@ function traceText(path: string, options: ScenarioOptions, { why, simulation, no
     notes,
     exclude: [],
     events: [],
+    bill: {},
   });
 }

@@ -18,6 +18,8 @@ export interface SimulatedTrace {
   readonly notes: readonly string[];
   readonly exclude: readonly string[];
   readonly events: readonly string[];
+  /** The fields of the bill that flags state. */
+  readonly bill: Readonly<Record<string, string>>;
 }
 
 /**
@@ -94,7 +96,7 @@ function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[]
   }));
 }
 
-function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
+function changeFields({ exclude, events, bill }: SimulatedTrace): CommentedField[] {
   return [
     ...(exclude.length === 0
       ? []
@@ -102,5 +104,8 @@ function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
     ...(events.length === 0
       ? []
       : [{ name: 'events', comment: 'Known events that no usual week shows.', value: events }]),
+    ...(Object.keys(bill).length === 0
+      ? []
+      : [{ name: 'bill', comment: 'What the project uses beside compute.', value: bill }]),
   ];
 }

@@ -77,6 +77,7 @@ export async function scenarioText(
     notes: scenario.notes,
     exclude: options.exclude ?? [],
     events: options.event ?? [],
+    bill: billFields(options),
   });
 }
 
@@ -125,6 +126,7 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
+    ...billChanges(options),
     ...assumptionChanges(writtenValues(options.assume), document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
@@ -133,6 +135,26 @@ function scenarioWith(
     })),
   ];
   return editedText(text, document, changedDocument(document, changes).value);
+}
+
+/** The flags of the bill have the notation of the fields. */
+function billFields({ storage, restoreHistory, transfer }: RunPlanOptions): Record<string, string> {
+  return {
+    ...(storage === undefined ? {} : { storage }),
+    ...(restoreHistory === undefined ? {} : { restoreHistory }),
+    ...(transfer === undefined ? {} : { transfer }),
+  };
+}
+
+function billChanges(options: RunPlanOptions): FieldChange[] {
+  const fields = Object.entries(billFields(options));
+  // The size of the history replaces what it would follow from.
+  const replaced = options.restoreHistory === undefined ? [] : ['written', 'restoreWindow'];
+  return [...fields, ...replaced.map((name) => [name, undefined] as const)].map(([name, value]) => ({
+    flag: FLAG,
+    path: ['bill', name],
+    value,
+  }));
 }
 
 /** The values of the file, followed by those of flags. */
