@@ -152,7 +152,7 @@ describe('the bill of tidemark plan', () => {
     expect([storage.quantity, history.line, history.quantity]).toEqual([31.5, 'restoreHistory', 5]);
     const week = ['plan', 'week.jsonl', '--facts', '2026-11', '--highest', '4', '--timeouts', '5m'];
     const ofTrace = await run([...week, '--transfer', '600GB', '--write-scenario', 'own.yaml'], files);
-    expect(ofTrace.written['own.yaml']).toMatch(/\nbill: \{ transfer: 600GB \}\n/);
+    expect(ofTrace.written['own.yaml']).toMatch(/\nbill:\n {2}transfer: 600GB\n/);
   });
 
   test.each([
