@@ -143,6 +143,11 @@ describe('a line of an invoice', () => {
       'invoice.yaml:5, months[0].items.storage.amount: found nothing; write an amount from 0 on, such as 41.20',
     ],
     [
+      'a misspelt field',
+      '{ amount: 7, quantity: 20, prize: 0.35 }',
+      'invoice.yaml:5, months[0].items.storage.prize: this field is not known; did you mean price?',
+    ],
+    [
       'a quantity that is text',
       '{ amount: 7, quantity: 20 GB }',
       'invoice.yaml:5, months[0].items.storage.quantity: found "20 GB"; write a quantity from 0 on, such as 175',

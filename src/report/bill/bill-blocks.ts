@@ -74,11 +74,14 @@ function computeWords(months: readonly ComputeMonth[]): string {
 }
 
 /** Says which quotas the project passes and when, whatever its compute is. Empty if it stays within. */
-export function quotaSentences({ quotas, mostTransfer }: BillAnswer, { plan }: Simulation): string[] {
+export function quotaSentences({ quotas, mostTransfer }: BillAnswer, simulation: Simulation): string[] {
+  const { plan, startMs } = simulation;
   return quotas
     .filter(({ usedGb, limitGb }) => usedGb > limitGb)
     .map((quota) =>
-      quota.quota === 'transfer' ? transferSentence(quota, plan, mostTransfer) : storageSentence(quota, plan),
+      quota.quota === 'transfer'
+        ? transferSentence(quota, plan, mostTransfer)
+        : storageSentence(quota, plan, startMs),
     );
 }
 
@@ -98,8 +101,9 @@ function transferSentence(
   );
 }
 
-function storageSentence({ limitGb, usedGb, passedAtMs }: MonthQuota, plan: string): string {
-  const when = passedAtMs === null ? '' : ` on ${minute(passedAtMs)}`;
+function storageSentence({ limitGb, usedGb, passedAtMs }: MonthQuota, plan: string, startMs: number): string {
+  const when =
+    passedAtMs === null ? '' : passedAtMs === startMs ? ' from the start' : ` on ${minute(passedAtMs)}`;
   return (
     `No configuration keeps this project within its storage quota: it passes ${numberWords(limitGb)} GB${when}, ` +
     `the most that the ${plan} plan allows, and reaches ${numberWords(usedGb)} GB within the month. ${WITHOUT}`
