@@ -3,7 +3,8 @@ import type { Simulation } from '../simulator/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
 import { type RankedCause, rankedCauses } from './cause-ranking.ts';
 import { type CurveFit, errorOf, fitOf, predictedIn } from './fit.ts';
-import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
+import { type Billed, type Invoice, invoiceOf } from './invoice/invoice.ts';
+import type { UseOfMonth } from './invoice/line-amount.ts';
 import { type CauseTrial, type OtherDemand, trials } from './trials.ts';
 import { type UsageCurve, usageCurveOf, usedBetween } from './usage-curve.ts';
 
@@ -66,6 +67,8 @@ export interface CheckQuestion {
   /** Covers only time of the simulation. */
   readonly actual: Actual;
   readonly otherDemands: readonly OtherDemand[];
+  /** What is known of storage, transfer and the like, to explain a bill. */
+  readonly use: Pick<UseOfMonth, 'stated' | 'metered'>;
   /** Null if no bill was given. */
   readonly billed: readonly Billed[] | null;
 }
@@ -101,7 +104,8 @@ export async function checkOf(
     isConclusive,
     // A single total that is near says nothing about causes.
     causes: isNear && !isConclusive ? [] : causes,
-    invoice: question.billed === null ? null : invoiceOf(simulation, curve, actual, question.billed),
+    invoice:
+      question.billed === null ? null : invoiceOf(simulation, curve, actual, question.billed, question.use),
     verdict: isNear
       ? 'near'
       : !isConclusive

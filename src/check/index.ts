@@ -9,6 +9,8 @@ export {
   NEAR_ERROR,
 } from './check.ts';
 export type { Hypothesis } from './hypotheses.ts';
+export { type ExplainedLine, explainedLines } from './invoice/explained-lines.ts';
+export type { Invoice } from './invoice/invoice.ts';
 export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type ExpectedSaving, type Saving, savingOf } from './saving.ts';
 export type { OtherDemand } from './trials.ts';

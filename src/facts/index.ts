@@ -22,7 +22,13 @@ export type { Fact, FactKey, FactSet, FactValues, StatedFacts } from './fact-val
 export type { FurtherFacts } from './further-facts.ts';
 export { type OpenRule, openRules, recommendableFacts } from './left-open.ts';
 export { DEFAULT_PLAN, LARGEST_PLAN, PLAN_NAMES, type PlanName } from './plans.ts';
-export { computeCostMicros, MICROS, type PriceList, QUARTER_CU_MS_PER_CU_HOUR } from './prices.ts';
+export {
+  computeCostMicros,
+  costMicros,
+  MICROS,
+  type PriceList,
+  QUARTER_CU_MS_PER_CU_HOUR,
+} from './prices.ts';
 export {
   checkSizeSetting,
   defaultRange,

@@ -20,7 +20,14 @@ export const QUARTER_CU_MS_PER_CU_HOUR = 4 * 3_600_000;
 
 /** Returns the cost of metered CU-time in millionths, rounded half up once at the end. */
 export function computeCostMicros(quarterCuMs: number, microsPerCuHour: number): number {
-  const exact = BigInt(quarterCuMs) * BigInt(microsPerCuHour);
-  const unit = BigInt(QUARTER_CU_MS_PER_CU_HOUR);
-  return Number((exact + unit / 2n) / unit);
+  return costMicros(BigInt(quarterCuMs), BigInt(QUARTER_CU_MS_PER_CU_HOUR), microsPerCuHour);
+}
+
+/**
+ * Returns the cost of a quantity in millionths, rounded half up once at the end.
+ *
+ * @param per how much of the quantity has the price
+ */
+export function costMicros(quantity: bigint, per: bigint, micros: number): number {
+  return Number((2n * quantity * BigInt(micros) + per) / (2n * per));
 }

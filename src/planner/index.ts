@@ -13,6 +13,40 @@ export {
   type JudgedWindow,
   type TurnsQuestion,
 } from './backtest/windows-in-turn.ts';
+export {
+  BILL_UNITS,
+  type BillLine,
+  type BillUnit,
+  billLinePrice,
+  billLines,
+  knownMicros,
+} from './bill/bill.ts';
+export { meteredSeries } from './bill/metered-series.ts';
+export {
+  computeQuantity,
+  type MeteredSeries,
+  meteredMonth,
+  meteredWithin,
+} from './bill/metered-use.ts';
+export {
+  allStated,
+  type KnownUse,
+  meteredActivity,
+  type ProjectBill,
+  projectBill,
+  repeatable,
+} from './bill/project-bill.ts';
+export type { ActivityOverTime, MonthQuota } from './bill/quotas.ts';
+export { NOTHING_STATED, type StatedUse, statedMonth } from './bill/stated-use.ts';
+export { billedGbBytes, billedMonthMs, includedTransferGb, type Terms } from './bill/terms.ts';
+export {
+  addedUp,
+  type BillLineName,
+  type ExactQuantity,
+  type MonthUse,
+  quantityNumber,
+  type Unknown,
+} from './bill/used-amount.ts';
 export { costFloor } from './bounds/cost-floor.ts';
 export { leastOutcome } from './bounds/least-outcome.ts';
 export { type ComparedConfiguration, comparedOf, withKnownTimes } from './compared/compared.ts';

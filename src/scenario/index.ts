@@ -20,7 +20,14 @@ export {
 export { tracesScenario } from './demand/traces-scenario.ts';
 export { readFacts } from './facts/fact-file.ts';
 export { namedFactFile } from './facts/named-fact-file.ts';
-export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './files/bill-file.ts';
+export {
+  type Bill,
+  type BilledMonth,
+  type BilledQuantity,
+  billOfFlags,
+  isBill,
+  readBill,
+} from './files/bill-file.ts';
 export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
 export { pricesText, readPrices } from './files/price-file.ts';
@@ -33,7 +40,14 @@ export {
   readTerraformPlan,
 } from './files/terraform-plan.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
-export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation/notation.ts';
+export {
+  BILLED_BYTES_WORDS,
+  DURATION_WORDS,
+  HOURS_WORDS,
+  parseBilledBytes,
+  parseDuration,
+  parseHours,
+} from './notation/notation.ts';
 export { durationText } from './notation/notation-text.ts';
 export { EVENT_WORDS, parseEvent, type RareEvent } from './notation/rare-event.ts';
 export type { TraceReference } from './notation/trace-reference.ts';

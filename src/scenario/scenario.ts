@@ -6,10 +6,12 @@ import {
   isFactSetName,
   type PriceList,
 } from '../facts/index.ts';
+import type { StatedUse } from '../planner/index.ts';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
 import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
+import { statedUse } from './bill/stated-use.ts';
 import { unusedLoadOverrides, withAssumptionOverrides, withLoadOverrides } from './changes/with-overrides.ts';
 import { computePlans } from './computes/compute-plans.ts';
 import { waitingProblems } from './computes/waiting-clients.ts';
@@ -35,6 +37,8 @@ export interface Scenario {
   readonly why: string;
   readonly simulation: Simulation;
   readonly passThrough: readonly PassThroughItem[];
+  /** What the project uses beside compute. Null if the file says nothing of it. */
+  readonly use: StatedUse | null;
   /** The assumptions that the file sets. */
   readonly set: readonly string[];
   /** How traces became demand, one sentence for each note. */
@@ -130,9 +134,11 @@ export function scenarioOf(
   const planned = computePlans(context);
   problems.push(...unusedLoadOverrides(planned, assume));
   problems.push(...waitingProblems(context));
+  const use = file.bill === undefined ? null : statedUse(file.bill, context);
   if (problems.length > 0) throw new ProblemError(problems);
   return {
     why: file.why,
+    use,
     set: Object.keys(file.assumptions ?? {}),
     notes,
     excluded,

@@ -48,6 +48,7 @@ export { type Recognised, recognise } from './reading/recognise.ts';
 export { type ByteSource, sourceOf } from './reading/source.ts';
 export { isWarning } from './reading/warning.ts';
 export type { Preset, Rule } from './series/rule.ts';
+export type { MetricSeries } from './series/series.ts';
 export { meterOf, type Span, spanOf } from './span.ts';
 export { summaryOf, type TraceSummary } from './summary/summary.ts';
 export {

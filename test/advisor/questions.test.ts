@@ -44,6 +44,7 @@ const held = {
   worthwhile: 0.1,
 };
 const planAlone = {
+  use: { metered: [], asked: {} },
   ...held,
   current: null,
   holdout: null,
@@ -94,6 +95,7 @@ const actuals = {
     hasSizes: true,
   },
   bill: null,
+  consumption: [],
   notes: [],
 };
 const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: false };
@@ -140,7 +142,8 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
   backtest: async (asking) =>
     (await backtest([database], { ...held, currency, days: { planned: 1, judged: 1, step: 1 } }, asking))
       .document,
-  simulate: (asking) => simulate({ scenario, feed: null }, { sink: null, isCompared: true }, asking),
+  simulate: (asking) =>
+    simulate({ scenario, feed: null }, { sink: null, isCompared: true, asked: {} }, asking),
 };
 
 /** Questions with a partial answer when they are aborted. The others throw the reason. */

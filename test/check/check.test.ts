@@ -10,7 +10,10 @@ import { historyOf, KINDS, weeks } from './histories.ts';
 const START = Date.UTC(2026, 2, 2);
 
 const checked = async (simulation: Simulation, actual: Actual) =>
-  (await checkOf({ simulation, actual, otherDemands: [], billed: null }, async () => false)) as Check;
+  (await checkOf(
+    { simulation, actual, otherDemands: [], use: { stated: null, metered: [] }, billed: null },
+    async () => false,
+  )) as Check;
 
 describe('a check', () => {
   test('finds the hidden cause, and the total is right under it', async () => {
@@ -71,7 +74,7 @@ describe('a check', () => {
     const twice = { ...actual, spans: actual.spans.map((span) => ({ ...span, value: 2 * span.value })) };
     expect(
       await checkOf(
-        { simulation, actual: twice, otherDemands: [], billed: null },
+        { simulation, actual: twice, otherDemands: [], use: { stated: null, metered: [] }, billed: null },
         async (done) => done === 3,
       ),
     ).toBe(null);

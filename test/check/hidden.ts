@@ -44,7 +44,7 @@ export async function recovered(cases: number): Promise<{ readonly named: number
     const untilMs = simulation.startMs + simulation.horizonMs;
     const actual = actualWithin(historyOf(happened, form), simulation.startMs, untilMs);
     const check = (await checkOf(
-      { simulation, actual, otherDemands: [], billed: null },
+      { simulation, actual, otherDemands: [], use: { stated: null, metered: [] }, billed: null },
       async () => false,
     )) as Check;
     const [first] = check.causes;

@@ -282,7 +282,7 @@ describe('tidemark compare', () => {
     ],
     [
       [WEEK, '--set', 'horizon=1d'],
-      '--set horizon: the trace itself states this; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
+      '--set horizon: the trace itself states this; set compute, seed, facts, plan, prices, releases, events, passThrough, bill, assumptions',
     ],
     [
       ['two.yaml', '--set', 'size=1'],

@@ -48,7 +48,7 @@ describe('consumption history of the service', () => {
     expect(values).toEqual([[0.25, 0, 2]]);
     expect(notes).toEqual([
       `capacityCu from compute_unit_seconds ${SIZE_NOTE}`,
-      'not read: root_branch_bytes_month, storage',
+      'not read: root_branch_bytes_month, which only the bill counts',
     ]);
   });
 

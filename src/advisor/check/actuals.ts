@@ -1,4 +1,5 @@
 import type { Actual } from '../../check/index.ts';
+import type { MeteredSeries } from '../../planner/index.ts';
 import type { Place } from '../../problem/index.ts';
 import type { Bill } from '../../scenario/index.ts';
 
@@ -9,5 +10,7 @@ export interface Actuals {
   readonly place: Place;
   readonly metered: Actual | null;
   readonly bill: Bill | null;
+  /** All quantities of a consumption history. Empty for other records. */
+  readonly consumption: readonly MeteredSeries[];
   readonly notes: readonly string[];
 }

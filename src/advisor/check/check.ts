@@ -1,6 +1,12 @@
 import { savingOf } from '../../check/index.ts';
 import { problem } from '../../problem/index.ts';
-import { billOfManyDocument, billOfManyPage, type CheckAnswer, checkPage } from '../../report/index.ts';
+import {
+  billOfManyDocument,
+  billOfManyPage,
+  type CheckAnswer,
+  checkPage,
+  lineDocument,
+} from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 import type { Asking } from '../asking.ts';
 import type { NamedDatabase } from '../database.ts';
@@ -57,9 +63,10 @@ function documentOf(answer: CheckAnswer) {
     days: days.map(({ localMs, ...day }) => ({ day: iso(localMs).slice(0, 10), ...day })),
     invoice: invoice && {
       ...invoice,
-      months: invoice.months.map(({ fromMs: atMs, ...month }) => ({
+      months: invoice.months.map(({ fromMs: atMs, lines, ...month }) => ({
         month: iso(atMs).slice(0, 7),
         ...month,
+        lines: lines.map(lineDocument),
       })),
     },
     page: checkPage(answer),

@@ -18,6 +18,7 @@ interface Held {
   /** The records within the time that both cover. */
   readonly actual: Actual;
   readonly otherDemands: CheckQuestion['otherDemands'];
+  readonly use: CheckQuestion['use'];
   readonly billed: CheckQuestion['billed'];
 }
 
@@ -55,7 +56,15 @@ export async function heldAgainst(
       simulation: replayed((await load()).read({ inForce }).simulation, configurations),
     });
   }
-  return { scenario, simulation, configurations, actual, otherDemands, billed: actuals.bill?.months ?? null };
+  return {
+    scenario,
+    simulation,
+    configurations,
+    actual,
+    otherDemands,
+    use: { stated: scenario.use, metered: actuals.consumption },
+    billed: actuals.bill?.months ?? null,
+  };
 }
 
 /** A typical number of runs, for the progress bar. */

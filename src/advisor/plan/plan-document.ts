@@ -1,5 +1,6 @@
 import {
   applyDocument,
+  billDocument,
   bothWaysDocument,
   comparedDocument,
   type PlanAnswer,
@@ -12,7 +13,7 @@ import { answerDocument } from '../answer-document.ts';
 
 /** Leaves out `apply` if no form was asked for, and the time series, which only the summary shows. */
 export function planDocument(answer: PlanAnswer) {
-  const { apply, timeSeries: _, ...rest } = answer;
+  const { apply, bill, timeSeries: _, ...rest } = answer;
   const { counted } = answer.simulation;
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
@@ -25,6 +26,7 @@ export function planDocument(answer: PlanAnswer) {
   });
   return {
     ...document,
+    bill: bill && billDocument(bill),
     ...(apply === null ? {} : { apply: applyDocument(apply) }),
     summary: planSummary(answer),
     page: planPage(answer),

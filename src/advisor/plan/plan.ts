@@ -37,6 +37,7 @@ import type { Scenario } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
+import { type AskedUse, planBill } from '../bill/plan-bill.ts';
 import type { Actuals } from '../check/actuals.ts';
 import { checkHeld, heldAgainst } from '../check/held.ts';
 import { uncheckedConfiguration } from '../configuration-text.ts';
@@ -74,6 +75,8 @@ interface PlanRequest {
   } | null;
   /** The configuration to explain. Null if nobody asked. */
   readonly why: WrittenConfiguration | null;
+  /** What is known beside compute, for the bill. */
+  readonly use: AskedUse;
   /** Records of what happened, to compare a replay with. Null if there are none. */
   readonly actuals: Actuals | null;
   /** The file that the scenario is written to. Null if it is not written. */
@@ -192,6 +195,7 @@ async function planned(
     chosen === null || asking.signal.aborted
       ? null
       : await capacityTimeSeries(simulation, chosen.configuration, asking);
+  const bill = await planBill(found, question, scenario, request.use, asking);
   const partial =
     isCut ||
     without === null ||
@@ -227,6 +231,7 @@ async function planned(
     knee: price.knee,
     compared: withKnownTimes(compared, timed),
     whyNot,
+    bill,
     apply: applied(found, question, request),
     growthPlan: growthPlanned,
     schedule,

@@ -1,9 +1,11 @@
 import { MICROS } from '../../facts/index.ts';
-import { simulationBlocks } from '../../report/index.ts';
+import type { KnownUse } from '../../planner/index.ts';
+import { billDocument, simulationBlocks } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
+import { simulationBill } from '../bill/simulation-bill.ts';
 import { demandChanges } from './demand-changes.ts';
 import { type Feed, simulateAtOnce, simulateFed } from './with-variants.ts';
 
@@ -18,11 +20,13 @@ interface SimulateRequest {
   readonly sink: EventSink | null;
   /** Whether to run the same demand always on and at fixed sizes too. */
   readonly isCompared: boolean;
+  /** What the question states about the bill. */
+  readonly asked: KnownUse['asked'];
 }
 
 export async function simulate(
   { scenario, feed }: FedScenario,
-  { sink, isCompared }: SimulateRequest,
+  { sink, isCompared, asked: askedUse }: SimulateRequest,
   asking: Asking,
 ) {
   const { simulation } = scenario;
@@ -30,6 +34,8 @@ export async function simulate(
   const { run, beside } = await (feed === null
     ? simulateAtOnce(asked, asking)
     : simulateFed(asked, feed, asking));
+  const result = resultOf(run);
+  const bill = await simulationBill(scenario, result, askedUse, asking);
   const answer = {
     schema: 'tidemark/simulation',
     version: 4,
@@ -40,14 +46,18 @@ export async function simulate(
     ...demandChanges(scenario),
     hiddenDemand: hiddenDemandOf(scenario),
     bounds: scenario.bounds.map(({ spans, ...bound }) => ({ ...bound, spans: timesOf(spans) })),
-    ...resultOf(run),
+    ...result,
     passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
       name,
       perMonth: perMonthMicros / MICROS,
     })),
     beside,
   };
-  return { ...answer, ...simulationBlocks(answer, simulation) };
+  return {
+    ...answer,
+    bill: bill && billDocument(bill),
+    ...simulationBlocks({ ...answer, bill }, simulation),
+  };
 }
 
 /** Describes the samples of a trace that are lower bounds, with their times. */

@@ -55,7 +55,7 @@ export function addActualOptions(command: Command): Command {
   return command
     .addOption(new Option('--actual <FILE>', 'the actual consumption, operations, sizes or bill'))
     .addOption(
-      new Option('--bill <MONTH=AMOUNT>', 'the bill of a month, such as 2026-03=41.20')
+      new Option('--bill <MONTH=AMOUNT>', 'the bill of a month, such as 2026-03=41.20, or a file')
         .argParser(listed)
         .default([], 'none'),
     )

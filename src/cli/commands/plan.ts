@@ -5,6 +5,7 @@ import { queueOption, resultsOption } from '../flags/fleet-options.ts';
 import {
   addObjectiveOptions,
   addQuestionOptions,
+  addUseOptions,
   byOption,
   computeUnits,
   FORMATS,
@@ -95,7 +96,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(queueOption())
     .addOption(new Option('--shard <I/N>', 'plan only every Nth database from the Ith on; needs --results'));
   addConfigurationSources(command, 'the current configuration', 'the compute before the change');
-  addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
+  addQuestionOptions(addActualOptions(addUseOptions(command)), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
       'after',
@@ -129,6 +130,8 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
   tidemark plan scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
     --actual scenarios/actuals/office-week-consumption.json
+  tidemark plan scenarios/traces/office-week.jsonl --facts 2026-11 \
+    --storage 20GB --transfer 600GB
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
   tidemark plan scenarios/traces/office-week.jsonl --why "0.5-4, 5m"

@@ -5,6 +5,7 @@ import {
   addDemandChanges,
   addSimulationOptions,
   addTraceOptions,
+  addUseOptions,
   assumeOption,
   byOption,
   cpuPerQueryOption,
@@ -20,7 +21,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     .description('Simulate a scenario or a trace: what the service does, and what it costs.')
     .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
   addAnswerOptions(
-    addTraceOptions(addDemandChanges(addSimulationOptions(command)))
+    addUseOptions(addTraceOptions(addDemandChanges(addSimulationOptions(command))))
       .addOption(cpuPerQueryOption())
       .addOption(assumeOption())
       .addOption(byOption())

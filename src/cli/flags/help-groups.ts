@@ -66,6 +66,7 @@ export const FLAG_GROUPS: Groups = [
     'Demand:',
     ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
   ],
+  ['The bill beside compute:', ['--storage', '--restore-history', '--transfer']],
   ['Confidence:', ['--why', '--holdout', '--stability']],
   ['Actual figures:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
   [

@@ -170,6 +170,14 @@ export function addDemandChanges(command: Command): Command {
     );
 }
 
+/** Adds the flags of what a project uses beside compute. */
+export function addUseOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--storage <SIZE>', 'the size of the root branch, for the bill, such as 20GB'))
+    .addOption(new Option('--restore-history <SIZE>', 'the size of its restore history, such as 5GB'))
+    .addOption(new Option('--transfer <SIZE>', 'public transfer in a month, such as 300GB'));
+}
+
 /** @param what the thing whose fields change */
 export function setOption(what: string): Option {
   return new Option('--set <FIELD=VALUE>', `${what}, such as max=4; can be given again`).argParser(

@@ -10,7 +10,7 @@ export async function runStep(step: UnrunStep, terminal: Terminal) {
   const file = `scenarios/learn/${step.name}.yaml`;
   const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
   const scenario = readScenario(readDocument(text, file));
-  const alone = { sink: null, isCompared: false };
+  const alone = { sink: null, asked: {}, isCompared: false };
   const result = await asked((asking) => simulate({ scenario, feed: null }, alone, asking), terminal);
   return { lesson: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
 }

@@ -46,6 +46,7 @@ export async function traceOf(file: OpenedFile, how: HowToRead): Promise<OpenTra
     head,
     what: reading.what,
     stream: { head, chunks: { [Symbol.asyncIterator]: chunks } },
+    metered: reading.metered,
     share: () => (source.bytes === null ? null : readBytes / source.bytes),
     notes: () => [...notesOf(reading), ...idleNotes(how)],
     close: file.close,

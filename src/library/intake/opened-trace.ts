@@ -1,4 +1,4 @@
-import type { TraceHead, TraceStream } from '../../trace/index.ts';
+import type { MetricSeries, TraceHead, TraceStream } from '../../trace/index.ts';
 
 /** An open trace. No sample has been read yet. */
 export interface OpenTrace {
@@ -7,6 +7,8 @@ export interface OpenTrace {
   readonly what: string;
   /** Each pass reads the file anew. A pipe can be read only once. */
   readonly stream: TraceStream;
+  /** All amounts of a consumption history. Undefined for other files. */
+  readonly metered?: readonly MetricSeries[] | undefined;
   /** The share of the file that has been read. Null if its length is unknown. */
   share(): number | null;
   /** What was guessed or skipped. Complete only after the trace has been read to its end. */

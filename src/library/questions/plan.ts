@@ -18,6 +18,7 @@ import type {
   QuestionOptions,
   TraceOptions,
 } from '../settings/options.ts';
+import { askedUse, type UseOptions } from './asked-use.ts';
 import type { Host } from './host.ts';
 
 /** The options of plans, of one database and of many. */
@@ -61,7 +62,7 @@ export interface AnyPlanOptions
  * console.log(apply?.change?.text);
  * ```
  */
-export interface PlanOptions extends AnyPlanOptions, ChangedFields, TerraformOptions {
+export interface PlanOptions extends AnyPlanOptions, ChangedFields, TerraformOptions, UseOptions {
   /** A configuration, such as `0.5-4, 5m`: also say why it is not the recommendation. */
   readonly why?: string;
   /** Plan without this last part of the time, such as `30%`, and judge the recommendation on it. */
@@ -79,7 +80,7 @@ export interface PlanOptions extends AnyPlanOptions, ChangedFields, TerraformOpt
 export async function planFile(
   file: OpenedFile,
   options: PlanOptions,
-  { reader, threads, asked }: Host,
+  { reader, threads, asked: ask }: Host,
   writtenTo: string | null = null,
   stated: WrittenConfiguration | null = null,
 ): Promise<PlanResult> {
@@ -105,6 +106,7 @@ export async function planFile(
     apply: applyAs === undefined ? null : { form: applyAs, metrics: metricsOf(options) },
     writtenTo,
   };
+  const asked = askedUse(options);
   const changes = fieldChangesOf(options.set);
   if (file.kind === 'trace') refuseConfiguration(changes);
   // The pooler is a choice of the plan, not a setting of the run.
@@ -113,8 +115,10 @@ export async function planFile(
   const pool = await openTrialPool(threads, file.kind === 'document');
   try {
     const subject = await loadSubject(file, ofDemand, reader, changes);
-    const request = { ...checked, actuals: await readActuals(options, reader) };
-    return await asked((asking) => plan(subject, request, asking, pool));
+    const actuals = await readActuals(options, reader);
+    const use = { metered: actuals?.consumption ?? [], asked };
+    const request = { ...checked, actuals, use };
+    return await ask((asking) => plan(subject, request, asking, pool));
   } finally {
     await pool.close();
   }

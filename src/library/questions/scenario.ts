@@ -82,5 +82,6 @@ function traceText(path: string, options: ScenarioOptions, { why, simulation, no
     notes,
     exclude: [],
     events: [],
+    bill: {},
   });
 }

@@ -3,6 +3,7 @@ import type { RunEvent } from '../../simulator/index.ts';
 import { loadForRun } from '../intake/load.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
 import type { ByOptions, ChangedFields, SimulationOptions, TraceOptions } from '../settings/options.ts';
+import { askedUse, type UseOptions } from './asked-use.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -18,7 +19,12 @@ import type { Host } from './host.ts';
  * console.log(totals.refused); // 0
  * ```
  */
-export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOptions, ChangedFields {
+export interface SimulateOptions
+  extends SimulationOptions,
+    TraceOptions,
+    ByOptions,
+    ChangedFields,
+    UseOptions {
   /** Whether to run the same demand always on and at fixed sizes too; true if nothing is said. */
   readonly compare?: boolean;
 }
@@ -54,9 +60,10 @@ export async function simulateFile(
   onEvent: OnEvent | null,
   host: Host,
 ) {
+  const asked = askedUse(options);
   const fed = await loadForRun(file, options, host.reader, fieldChangesOf(options.set));
   const { startMs } = fed.scenario.simulation;
   const sink =
     onEvent && (({ atMs, ...event }: RunEvent) => onEvent({ at: new Date(startMs + atMs), ...event }));
-  return host.asked((asking) => simulate(fed, { sink, isCompared: options.compare ?? true }, asking));
+  return host.asked((asking) => simulate(fed, { sink, isCompared: options.compare ?? true, asked }, asking));
 }

@@ -3,6 +3,7 @@ import { PROFILE_NAMES } from '../../planner/index.ts';
 import { APPLY_FORMS, SCHEDULE_FORMS } from '../../report/index.ts';
 import { GAPS, LEAST_IDLE_VCPU, PRESETS } from '../../trace/index.ts';
 import type { ActualOptions } from '../intake/actual-file.ts';
+import type { UseOptions } from '../questions/asked-use.ts';
 import type { BacktestOptions } from '../questions/backtest.ts';
 import type { CheckManyOptions, CheckOptions } from '../questions/check.ts';
 import type { CompareOptions } from '../questions/compare.ts';
@@ -64,6 +65,7 @@ const QUESTION: OptionLimits<QuestionOptions> = {
 };
 const BY: OptionLimits<ByOptions> = { by: TEXT };
 const CHANGED: OptionLimits<ChangedFields> = { set: NAMED };
+const USE: OptionLimits<UseOptions> = { storage: TEXT, restoreHistory: TEXT, transfer: TEXT };
 const OBJECTIVE: OptionLimits<ObjectiveOptions> = { profile: oneOf(PROFILE_NAMES), objective: NAMED };
 const CHOICE: OptionLimits<ChoiceOptions> = {
   timeouts: TEXT,
@@ -72,7 +74,11 @@ const CHOICE: OptionLimits<ChoiceOptions> = {
   only: oneOf(['fixed', 'range']),
   pooler: TRUE_OR_FALSE,
 };
-const ACTUAL: OptionLimits<ActualOptions> = { actual: TEXT, bill: NAMED, project: TEXT, actualMap: NAMED };
+const BILL: Limit = {
+  allows: (value) => isText(value) || NAMED.allows(value),
+  write: `${NAMED.write}, or the name of a file`,
+};
+const ACTUAL: OptionLimits<ActualOptions> = { actual: TEXT, bill: BILL, project: TEXT, actualMap: NAMED };
 
 export const TRACE_LIMITS: OptionLimits<TraceOptions> = {
   map: NAMED,
@@ -103,11 +109,15 @@ export const SIMULATE_LIMITS: OptionLimits<SimulateOptions> = {
   ...TRACE_LIMITS,
   ...BY,
   ...CHANGED,
+  ...USE,
   compare: TRUE_OR_FALSE,
 };
 
 const PLAN: OptionLimits<
-  Omit<PlanOptions, 'holdout' | 'stability' | 'schedule' | 'set' | 'why' | 'terraform' | 'resource'>
+  Omit<
+    PlanOptions,
+    'holdout' | 'stability' | 'schedule' | 'set' | 'why' | 'terraform' | 'resource' | keyof UseOptions
+  >
 > = {
   ...QUESTION,
   ...TRACE_LIMITS,
@@ -123,6 +133,7 @@ const PLAN: OptionLimits<
 export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   ...PLAN,
   ...CHANGED,
+  ...USE,
   holdout: TEXT,
   applyAs: oneOf(SCHEDULE_FORMS),
   stability: TRUE_OR_FALSE,

@@ -1,13 +1,15 @@
 import type { Check, CountComparison } from '../../check/index.ts';
-import { DAY_MS, MICROS } from '../../facts/index.ts';
+import { DAY_MS } from '../../facts/index.ts';
 import type { PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { configurationWords } from '../words/configuration-words.ts';
-import { changeWords, length, money, numberWords, percent } from '../words/format.ts';
+import { length, numberWords, percent } from '../words/format.ts';
 import { capital, causeItems, hypothesisWords, roundedError } from './cause-words.ts';
 import type { CheckAnswer } from './check-answer.ts';
+import { errorCellOf } from './error-cell.ts';
 import { hoursPicture } from './hours-picture.ts';
+import { invoiceBlocks } from './invoice-blocks.ts';
 import { savingBlock } from './saving-words.ts';
 
 export function checkPage(answer: CheckAnswer): PageBlock[] {
@@ -111,28 +113,6 @@ function causeBlocks(answer: CheckAnswer): PageBlock[] {
   return [{ kind: 'list', title, items: verdict === 'near' ? items.slice(0, 1) : items }];
 }
 
-function invoiceBlocks({ invoice }: CheckAnswer): PageBlock[] {
-  if (invoice === null || invoice.months.length === 0) return [];
-  const paid = (amount: number) => money(Math.round(amount * MICROS), invoice.currency);
-  return invoice.months.map((month) => {
-    const { fromMs, known, predictedCompute, billedCompute, items, predictedTotal, billedTotal } = month;
-    const name = new Date(fromMs).toISOString().slice(0, 7);
-    return {
-      kind: 'table',
-      title:
-        known > 0.999
-          ? `The bill of ${name}`
-          : `The bill of ${name}: ${percent(Math.round(known * 1000) / 1000)} of the month was replayed, and the rest is assumed to be alike`,
-      columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'billed', 'error')],
-      rows: [
-        ['compute', paid(predictedCompute), paid(billedCompute), errorCell(predictedCompute, billedCompute)],
-        ...items.map(({ name: item, amount }) => [item, paid(amount), paid(amount), 'passed through']),
-        ['total', paid(predictedTotal), paid(billedTotal), errorCell(predictedTotal, billedTotal)],
-      ],
-    };
-  });
-}
-
 function figureTable(answer: CheckAnswer): PageBlock {
   const { of, total, wakes, suspends, sizes, refused } = answer;
   const row = (what: string, { predicted, actual, error }: CountComparison) => [
@@ -197,16 +177,6 @@ function noteItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
       : []),
     'This file does not have the figures that are unknown; only the prediction has them.',
   ].map(capital);
-}
-
-function errorCell(predicted: number, actual: number): string {
-  return errorCellOf(actual === 0 ? (predicted === 0 ? 0 : null) : predicted / actual - 1);
-}
-
-function errorCellOf(error: number | null): string {
-  if (error === null) return 'from none';
-  const rounded = roundedError(error);
-  return rounded === 0 ? '0%' : changeWords(rounded);
 }
 
 function listOf(title: string, texts: readonly string[]): PageBlock[] {

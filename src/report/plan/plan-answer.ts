@@ -19,6 +19,7 @@ import type {
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../../trace/index.ts';
 import type { AppliedPlan } from '../apply/apply-blocks.ts';
+import type { BillAnswer } from '../bill/bill-answer.ts';
 import type { CapacityTimeSeries } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
@@ -82,6 +83,8 @@ export interface PlanAnswer extends Plan {
   readonly compared: readonly ComparedConfiguration[];
   /** Why one configuration is not the recommendation. Null if nobody asked, or if the search was stopped. */
   readonly whyNot: WhyNot | null;
+  /** The whole bill of a month. Null if nothing but compute is known. */
+  readonly bill: BillAnswer | null;
   /** Null if nobody asked how to apply it, or if there is no recommendation. */
   readonly apply: AppliedPlan | null;
   /** Null if nobody asked, or if there is no recommendation to start from. */

@@ -1,5 +1,6 @@
 import { type Judged, sameConfiguration } from '../../planner/index.ts';
 import { dateText } from '../../workload/index.ts';
+import { passedQuotaBlocks, planBillBlocks } from '../bill/plan-bill.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import { listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -31,6 +32,7 @@ import { changeSentence, verdictSentence } from './verdict.ts';
 export function planPage(answer: PlanAnswer): PageBlock[] {
   return [
     ...headingBlocks(answer),
+    ...passedQuotaBlocks(answer),
     ...warningBlocks(answer.notes),
     ...backgroundBlocks(answer),
     ...cpuBoundBlocks(answer),
@@ -42,6 +44,7 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),
     ...quotaBlocks(answer),
+    ...planBillBlocks(answer),
     ...hiddenDemandBlocks(answer),
     ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),

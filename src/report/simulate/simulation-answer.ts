@@ -1,4 +1,5 @@
 import type { RunResult } from '../../simulator/index.ts';
+import type { BillAnswer } from '../bill/bill-answer.ts';
 
 /** The answer of `tidemark simulate`: the result of a run, and its context. */
 export interface SimulationAnswer extends RunResult, DemandChanges {
@@ -8,6 +9,8 @@ export interface SimulationAnswer extends RunResult, DemandChanges {
   /** How traces were interpreted. */
   readonly notes: readonly string[];
   readonly passThrough: readonly { readonly name: string; readonly perMonth: number }[];
+  /** The whole bill of a month. Null if nothing but compute is known. */
+  readonly bill: BillAnswer | null;
   readonly beside: readonly BesideRow[];
 }
 

@@ -12,7 +12,7 @@ export function simulationBlocks(
 ): { readonly summary: PageBlock[]; readonly page: PageBlock[] } {
   const picture = sizePicture(answer, simulation);
   return {
-    summary: simulationSummary(answer, picture),
+    summary: simulationSummary(answer, simulation, picture),
     page: simulationPage(answer, simulation, picture),
   };
 }

@@ -1,5 +1,6 @@
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
 import type { ComputeResult, Simulation } from '../../simulator/index.ts';
+import { billBlocks, quotaSentences } from '../bill/bill-blocks.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Figure, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -22,11 +23,12 @@ export function simulationPage(
   const costs = costFigures(answer);
   return [
     simulationHeading(answer),
+    ...passedQuotas(answer, simulation),
     ...warningBlocks(answer.notes),
     ...(one
       ? [computeFigures(only, costs), ...refusalList(only), ...picture, ...awakePicture(answer)]
       : [computeTable(answer), ...picture, { kind: 'figures' as const, title: null, figures: costs }]),
-    ...billParagraph(answer),
+    ...billOfRun(answer, simulation),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),
     ...noteList('How the trace became demand:', answer.notes),
@@ -44,6 +46,12 @@ export function simulationHeading(answer: SimulationAnswer): PageBlock {
       `${why} ${day(from)} to ${day(until)} UTC, times in ${timezone}; ` +
       `seed ${seed}, fact set ${facts}, plan ${plan}.`,
   };
+}
+
+/** The quotas that the project passes, whatever its configuration is. */
+export function passedQuotas({ bill }: SimulationAnswer, simulation: Simulation): PageBlock[] {
+  if (bill === null) return [];
+  return quotaSentences(bill, simulation).map((text) => ({ kind: 'paragraph', text }));
 }
 
 export function costFigures(answer: SimulationAnswer): Figure[] {
@@ -70,7 +78,12 @@ function quotaFigures({ months, quotaCuHours }: SimulationAnswer): Figure[] {
   ]);
 }
 
-function billParagraph({ passThrough, prices }: SimulationAnswer): PageBlock[] {
+/** A bill has the stated amounts as lines. */
+function billOfRun(answer: SimulationAnswer, simulation: Simulation): PageBlock[] {
+  return answer.bill === null ? statedAmounts(answer) : billBlocks(answer.bill, simulation);
+}
+
+function statedAmounts({ passThrough, prices }: SimulationAnswer): PageBlock[] {
   if (passThrough.length === 0) return [];
   const items = passThrough.map(
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import type { ComputeResult } from '../../simulator/index.ts';
+import type { ComputeResult, Simulation } from '../../simulator/index.ts';
+import { billBlocks } from '../bill/bill-blocks.ts';
 import { warningBlocks } from '../page/note-blocks.ts';
 import { MORE, oneScreen } from '../page/one-screen.ts';
 import type { Figure, PageBlock } from '../page/page.ts';
@@ -7,16 +8,21 @@ import { numberWords, percent, span } from '../words/format.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
-import { besideTable, costFigures, refusalList, simulationHeading } from './simulation-page.ts';
+import { besideTable, costFigures, passedQuotas, refusalList, simulationHeading } from './simulation-page.ts';
 
 /** What it costs and what clients feel, on one screen. */
-export function simulationSummary(answer: SimulationAnswer, picture: readonly PageBlock[]): PageBlock[] {
+export function simulationSummary(
+  answer: SimulationAnswer,
+  simulation: Simulation,
+  picture: readonly PageBlock[],
+): PageBlock[] {
   const [only] = answer.computes;
   const isOne = answer.computes.length === 1 && only !== undefined;
   const costs = costFigures(answer);
   return oneScreen(
     [
       simulationHeading(answer),
+      ...passedQuotas(answer, simulation),
       ...warningBlocks(answer.notes),
       ...(isOne ? [] : [computeTable(answer, MOST_ROWS)]),
       { kind: 'figures', title: null, figures: isOne ? [...costs, ...feltFigures(only)] : costs },
@@ -26,6 +32,7 @@ export function simulationSummary(answer: SimulationAnswer, picture: readonly Pa
       ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ],
     MORE,
+    answer.bill === null ? [] : billBlocks(answer.bill, simulation),
   );
 }
 

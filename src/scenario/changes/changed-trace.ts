@@ -53,5 +53,6 @@ const SETTABLE = [
   'releases',
   'events',
   'passThrough',
+  'bill',
   'assumptions',
 ] as const;

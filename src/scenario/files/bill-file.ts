@@ -4,15 +4,25 @@ import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import { group, number, text } from '../notation/notation.ts';
 import { checkDocument } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
+import { price } from './price-file.ts';
 
 /** The bill of one calendar month in UTC, in millionths of its currency. */
 export interface BilledMonth {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly computeMicros: number;
+  /** The quantity and the price of compute, if the bill has them. */
+  readonly compute?: BilledQuantity;
   /** Items that no configuration of a compute changes, such as storage. */
-  readonly items: readonly { readonly name: string; readonly micros: number }[];
+  readonly items: readonly ({ readonly name: string; readonly micros: number } & Partial<BilledQuantity>)[];
   readonly totalMicros: number;
+}
+
+/** What a line of a bill multiplies: CU-hours, GB-months, branch-months or GB, and the price of one. */
+export interface BilledQuantity {
+  readonly quantity: number;
+  /** Null if the bill has no price. */
+  readonly priceMicros: number | null;
 }
 
 export interface Bill {
@@ -24,6 +34,17 @@ export interface Bill {
 const MONTH = /^(20\d{2})-(0[1-9]|1[0-2])$/;
 const MONTH_WORDS = 'a month such as 2026-03';
 const amount = number('an amount from 0 on, such as 41.20', 0, 1e9);
+const line = z.union(
+  [
+    amount,
+    group('a line: amount, quantity, price', {
+      amount,
+      quantity: number('a quantity from 0 on, such as 175', 0, 1e12),
+      price: price.optional(),
+    }),
+  ],
+  { error: 'an amount such as 12.40, or { amount: 12.40, quantity: 35.43, price: 0.35 }' },
+);
 const MONTHS_WORDS = 'a list of months, each with its total or its compute';
 
 const billSchema = group('a bill: months, currency, project', {
@@ -38,9 +59,9 @@ const billSchema = group('a bill: months, currency, project', {
       group('a month: month, total or compute, items', {
         month: z.string({ error: MONTH_WORDS }).regex(MONTH, { error: MONTH_WORDS }),
         total: amount.optional(),
-        compute: amount.optional(),
+        compute: line.optional(),
         items: z
-          .record(z.string(), amount, { error: 'items with their amounts, such as { storage: 12.40 }' })
+          .record(z.string(), line, { error: 'items with their amounts, such as { storage: 12.40 }' })
           .refine((items) => Object.keys(items).length <= 1000, { error: '1000 items at most' })
           .default({}),
       }),
@@ -59,9 +80,14 @@ export function readBill(document: Document): Bill {
   const { currency, project, months } = checkDocument(document, billSchema);
   const problems: Problem[] = [];
   const read = months.map(({ month, total, compute, items }, i): BilledMonth => {
-    const own = Object.entries(items).map(([name, value]) => ({ name, micros: microsOf(value) }));
+    const own = Object.entries(items).map(([name, value]) => ({
+      name,
+      micros: microsOf(amountOf(value)),
+      ...quantityOf(value),
+    }));
     const itemMicros = own.reduce((sum, { micros }) => sum + micros, 0);
-    const computeMicros = compute === undefined ? microsOf(total ?? 0) - itemMicros : microsOf(compute);
+    const computeMicros =
+      compute === undefined ? microsOf(total ?? 0) - itemMicros : microsOf(amountOf(compute));
     const totalMicros = total === undefined ? computeMicros + itemMicros : microsOf(total);
     const refuse = (field: string, found: string, remedy: string) =>
       problems.push({ place: document.place(['months', i, field]), found, remedy });
@@ -77,7 +103,14 @@ export function readBill(document: Document): Bill {
       );
     if (months.findIndex((one) => one.month === month) !== i)
       refuse('month', `${month} is already in the bill`, 'write each month once');
-    return { ...monthOf(month), computeMicros, items: own, totalMicros };
+    const quantity = compute === undefined ? undefined : quantityOf(compute);
+    return {
+      ...monthOf(month),
+      computeMicros,
+      ...(quantity === undefined ? {} : { compute: quantity }),
+      items: own,
+      totalMicros,
+    };
   });
   if (problems.length > 0) throw new ProblemError(problems);
   return { currency, project, months: read.sort((one, other) => one.fromMs - other.fromMs) };
@@ -93,7 +126,7 @@ export function billOfFlags(texts: readonly string[], field: string): Bill {
       throw problem(
         { field },
         `found "${written}"`,
-        'write a month and what was billed, such as 2026-03=41.20',
+        'write a month and what was billed, such as 2026-03=41.20, or name a file with a bill',
       );
     return { month, value: Number(value), currency: currency ?? null };
   });
@@ -112,6 +145,18 @@ export function billOfFlags(texts: readonly string[], field: string): Bill {
       })
       .sort((one, other) => one.fromMs - other.fromMs),
   };
+}
+
+type WrittenLine = z.output<typeof line>;
+
+function amountOf(written: WrittenLine): number {
+  return typeof written === 'number' ? written : written.amount;
+}
+
+function quantityOf(written: WrittenLine): BilledQuantity | undefined {
+  if (typeof written === 'number') return undefined;
+  const { quantity, price: own } = written;
+  return { quantity, priceMicros: own === undefined ? null : microsOf(own) };
 }
 
 function monthOf(text: string) {

@@ -48,6 +48,25 @@ export const bytes = z
   })
   .refine((amount) => amount <= 1024 * 1024 * GIB, { error: BYTES_WORDS });
 
+export const BILLED_BYTES_WORDS =
+  'an amount with its unit, such as 500MB or 20GB (a GB is 10^9 bytes), 1000TB at most';
+const MOST_BILLED_BYTES = 1e15;
+
+/** Reads an amount of a bill, whose GB are decimal: `20GB`, `1.5TB`, `10GiB`. Null if the text is none. */
+export function parseBilledBytes(text: string): number | null {
+  const [, amount, unit] = BYTES.exec(text.trim()) ?? [];
+  if (amount === undefined || unit === undefined) return null;
+  const power = 'BKMGT'.indexOf(unit[0] as string);
+  const found = Math.round(Number(amount) * (unit.includes('i') ? 1024 : 1000) ** power);
+  return found <= MOST_BILLED_BYTES ? found : null;
+}
+
+export const billedBytes = z
+  .string({ error: BILLED_BYTES_WORDS })
+  .regex(BYTES, { error: BILLED_BYTES_WORDS })
+  .refine((text) => parseBilledBytes(text) !== null, { error: BILLED_BYTES_WORDS })
+  .transform((text) => parseBilledBytes(text) as number);
+
 const CLOCK = /^([01]?\d|2[0-4]):([0-5]\d)$/;
 const CLOCK_WORDS = 'a clock time such as 09:00';
 

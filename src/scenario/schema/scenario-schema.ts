@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import { type Demand, isZone } from '../../workload/index.ts';
+import { billSchema } from '../bill/bill-schema.ts';
 import { priceList } from '../files/price-file.ts';
 import { EXCLUSION_WORDS, exclusion } from '../notation/exclusion.ts';
 import { startTime, when } from '../notation/local-time.ts';
@@ -162,6 +163,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
       { error: 'a list of items that the configuration does not affect' },
     )
     .default([]),
+  bill: billSchema.optional(),
   assumptions: assumptions.optional(),
   chapter: chapterSchema.optional(),
 });

@@ -102,6 +102,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 interface SchemaInside {
   readonly shape?: Readonly<Record<string, SchemaInside>>;
   readonly element?: SchemaInside;
+  readonly valueType?: SchemaInside;
   readonly options?: readonly SchemaInside[];
   readonly unwrap?: () => SchemaInside;
   readonly in?: SchemaInside;
@@ -111,7 +112,9 @@ interface SchemaInside {
 function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   let at = inside(schema as SchemaInside);
   for (const key of path) {
-    const next = at.map((one) => (typeof key === 'number' ? one.element : one.shape?.[String(key)]));
+    const next = at.map((one) =>
+      typeof key === 'number' ? one.element : (one.shape?.[String(key)] ?? one.valueType),
+    );
     at = next.filter((one) => one !== undefined).flatMap(inside);
   }
   return [...new Set(at.flatMap((one) => Object.keys(one.shape ?? {})))];
@@ -119,7 +122,8 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
 
 /** Looks through optional, nullable, default and transforming wrappers, and into all alternatives. */
 function inside(schema: SchemaInside): SchemaInside[] {
-  if (schema.shape !== undefined || schema.element !== undefined) return [schema];
+  if (schema.shape !== undefined || schema.element !== undefined || schema.valueType !== undefined)
+    return [schema];
   if (schema.options !== undefined) return schema.options.flatMap(inside);
   const inner = schema.in ?? schema.unwrap?.();
   return inner === undefined ? [] : inside(inner);

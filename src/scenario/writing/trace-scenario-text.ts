@@ -22,6 +22,8 @@ export interface SimulatedTrace {
   readonly notes: readonly string[];
   readonly exclude: readonly string[];
   readonly events: readonly string[];
+  /** The fields of the bill that flags state. */
+  readonly bill: Readonly<Record<string, string>>;
 }
 
 /**
@@ -99,7 +101,7 @@ function computeFields({ simulation, reason, schedule }: SimulatedTrace): Commen
   }));
 }
 
-function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
+function changeFields({ exclude, events, bill }: SimulatedTrace): CommentedField[] {
   return [
     ...(exclude.length === 0
       ? []
@@ -107,5 +109,8 @@ function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
     ...(events.length === 0
       ? []
       : [{ name: 'events', comment: 'Known events that no usual week shows.', value: events }]),
+    ...(Object.keys(bill).length === 0
+      ? []
+      : [{ name: 'bill', comment: 'What the project uses beside compute.', value: bill }]),
   ];
 }

@@ -24,7 +24,12 @@ import { type CollectedSeries, readSeries } from '../series/read-series.ts';
 import type { Preset } from '../series/rule.ts';
 import { collectLabelled, isLabelledTable } from '../series-table/labelled-table.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
-import { CONSUMPTION, collectConsumption, isConsumption } from '../service-records/collect-consumption.ts';
+import {
+  CONSUMPTION,
+  collectConsumption,
+  isConsumption,
+  readConsumption,
+} from '../service-records/collect-consumption.ts';
 import { isOperations, readOperations } from '../service-records/read-operations.ts';
 import { collectStatements, isStatements, STATEMENTS } from '../statements/collect-statements.ts';
 import type { Reading, ReadSettings } from './reading.ts';
@@ -109,6 +114,7 @@ const FORMATS: readonly TraceFormat[] = [
   ofSeries("Datadog's answer to a query, as JSON", isDatadog, collectDatadog, PRESETS),
   {
     ...ofSeries('consumption history of the service', isConsumption, collectConsumption, [CONSUMPTION]),
+    read: readConsumption,
     hasProjects: true,
   },
   { what: 'operations of the service', is: isOperations, read: readOperations, hasProjects: true },

@@ -1,5 +1,6 @@
 import type { CapacityStep } from '../bounds/capacity-step.ts';
 import type { PresetName } from '../presets/presets.ts';
+import type { MetricSeries } from '../series/series.ts';
 import type { Gap, TraceStream } from '../trace.ts';
 
 /** Options for a reader. */
@@ -41,4 +42,6 @@ export interface Reading {
   readonly notes: readonly string[];
   /** Skipped parts of the file, and how often each was skipped. Complete once the stream has ended. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** All amounts of a consumption history. Undefined for other files. */
+  readonly metered?: readonly MetricSeries[];
 }

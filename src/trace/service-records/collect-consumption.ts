@@ -1,8 +1,8 @@
 import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
-import type { ReadSettings } from '../reading/reading.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
 import type { ByteSource } from '../reading/source.ts';
-import type { CollectedSeries } from '../series/read-series.ts';
+import { type CollectedSeries, readSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
@@ -16,6 +16,12 @@ export async function collectConsumption(
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))
     consumption.add(value, line);
   return { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
+}
+
+/** A trace has only the sizes. The other amounts that were metered come along for the bill. */
+export async function readConsumption(source: ByteSource, settings: ReadSettings): Promise<Reading> {
+  const collected = await collectConsumption(source, settings);
+  return { ...readSeries(collected, [CONSUMPTION], settings), metered: collected.series };
 }
 
 /** Whether a text starts like such an answer. A list of projects starts like it too, and gets a problem later. */
@@ -44,20 +50,19 @@ export const CONSUMPTION: Preset = {
   rules: [size('compute_unit_seconds'), size('compute_time_seconds')],
   unread: [
     { metric: 'active_time_seconds', why: 'active time without a size' },
+    ...['written_data_bytes', 'synthetic_storage_size_bytes', 'data_storage_bytes_hour'].map((metric) => ({
+      metric,
+      why: 'storage',
+    })),
     ...[
-      'written_data_bytes',
-      'synthetic_storage_size_bytes',
-      'data_storage_bytes_hour',
       'root_branch_bytes_month',
       'child_branch_bytes_month',
       'instant_restore_bytes_month',
       'snapshot_storage_bytes_month',
       'extra_branches_month',
-    ].map((metric) => ({ metric, why: 'storage' })),
-    ...['public_network_transfer_bytes', 'private_network_transfer_bytes'].map((metric) => ({
-      metric,
-      why: 'network',
-    })),
+      'public_network_transfer_bytes',
+      'private_network_transfer_bytes',
+    ].map((metric) => ({ metric, why: 'which only the bill counts' })),
   ],
   gap: null,
 };

@@ -1,5 +1,6 @@
 import { type FigureLimit, limitsPassedByPlan, type PlanResult } from '../../../advisor/index.ts';
 import { figureLimits, type OpenedFile, planFile } from '../../../library/index.ts';
+import { isOverQuota } from '../../../report/index.ts';
 import { LimitPassed } from '../../output/limit-passed.ts';
 import { printAnswer } from '../../output/print-answer.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
@@ -39,6 +40,8 @@ function asRead(options: RunPlanOptions, { capacityCu }: PlanResult): RunPlanOpt
 
 function refusePassed({ answer }: PlanResult, limits: readonly FigureLimit[]): void {
   if (answer.recommendation === null) throw new LimitPassed(['no configuration meets all objectives']);
+  if (answer.bill !== null && isOverQuota(answer.bill))
+    throw new LimitPassed(['the project passes a quota of its plan, whatever its configuration is']);
   const passed = limitsPassedByPlan(answer, limits, answer.simulation.prices.currency);
   if (passed.length > 0) throw new LimitPassed(passed);
 }

@@ -84,6 +84,7 @@ export async function scenarioText(
     notes: scenario.notes,
     exclude: options.exclude ?? [],
     events: options.event ?? [],
+    bill: billFields(options),
   });
 }
 
@@ -140,6 +141,7 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
+    ...billChanges(options),
     ...assumptionChanges(writtenValues(options.assume), document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
@@ -154,6 +156,26 @@ function scenarioWith(
 function scheduledFields({ hours, inside }: ScheduledOutcome): object {
   const fields = settingFields(inside, FLAG).map(({ path, value }) => [path.at(-1), value] as const);
   return { hours: hoursWords(hours), ...Object.fromEntries(fields) };
+}
+
+/** The flags of the bill have the notation of the fields. */
+function billFields({ storage, restoreHistory, transfer }: RunPlanOptions): Record<string, string> {
+  return {
+    ...(storage === undefined ? {} : { storage }),
+    ...(restoreHistory === undefined ? {} : { restoreHistory }),
+    ...(transfer === undefined ? {} : { transfer }),
+  };
+}
+
+function billChanges(options: RunPlanOptions): FieldChange[] {
+  const fields = Object.entries(billFields(options));
+  // The size of the history replaces what it would follow from.
+  const replaced = options.restoreHistory === undefined ? [] : ['written', 'restoreWindow'];
+  return [...fields, ...replaced.map((name) => [name, undefined] as const)].map(([name, value]) => ({
+    flag: FLAG,
+    path: ['bill', name],
+    value,
+  }));
 }
 
 /** The values of the file, followed by those of flags. */

@@ -1,4 +1,5 @@
 import { type Judged, OBJECTIVE_NAMES, sameConfiguration, type Uncertainty } from '../../../planner/index.ts';
+import { passedQuotaBlocks, planBillBlocks } from '../../bill/plan-bill.ts';
 import { warningBlocks } from '../../page/note-blocks.ts';
 import { longestOnScreen, MORE, oneScreen } from '../../page/one-screen.ts';
 import { type Figure, listOf, type PageBlock } from '../../page/page.ts';
@@ -35,6 +36,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   };
   const first = [
     heading,
+    ...passedQuotaBlocks(answer),
     ...warningBlocks(answer.notes),
     ...cpuBoundBlocks(answer),
     ...backgroundBlocks(answer),
@@ -66,11 +68,12 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
   return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
-/** The sections that flags ask for: --why, --growth, --schedule, --holdout, --stability and --apply-as. */
+/** The sections that flags or the scenario ask for: the bill, --why, --growth, --schedule, --holdout, --stability and --apply-as. */
 function asked(answer: PlanAnswer): PageBlock[] {
   const texts = [...heldOutSentences(answer), ...stabilitySentences(answer)];
   return [
     ...whyNotBlocks(answer),
+    ...planBillBlocks(answer),
     ...(texts.length === 0 ? [] : [{ kind: 'notes' as const, texts }]),
     ...growthBlocks(answer),
     ...scheduleBlocks(answer),
