@@ -9,20 +9,40 @@ import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
+import { replicaProblems, replicasOf } from './replicas.ts';
 
-/** Returns the computes of a scenario: the only one, or those of the list, each once for each of its copies. */
-export function computePlans(context: Context): ComputePlan[] {
+/** Computes that an entry of a scenario stands for. They are alike, so people give all of them one configuration. */
+export interface ComputeEntry {
+  readonly name: string;
+  readonly path: readonly PropertyKey[];
+  readonly computes: readonly ComputePlan[];
+  /** Null if the demand is not split among replicas. */
+  readonly replicas: ReplicaCounts | null;
+}
+
+/** How many replicas may share the demand of an entry, and the compute that would get all of it. */
+export interface ReplicaCounts {
+  readonly least: number;
+  readonly most: number;
+  readonly now: number;
+  readonly whole: ComputePlan;
+}
+
+/** Returns the entries of a scenario: the only compute, or those of the list, each with its copies or replicas. */
+export function computeEntries(context: Context): ComputeEntry[] {
   const { document, problems } = context;
-  const computes = placedPlans(context);
-  const refused = refusedMove(computes);
+  const entries = placedEntries(context);
+  const refused = refusedMove(
+    entries.flatMap(({ computes, path }) => computes.map((plan): PlacedPlan => ({ plan, path }))),
+  );
   if (refused !== null) {
     const { path, ...problem } = refused;
     problems.push({ place: document.place(path), ...problem });
   }
-  return computes.map(({ plan }) => plan);
+  return entries;
 }
 
-function placedPlans(context: Context): PlacedPlan[] {
+function placedEntries(context: Context): ComputeEntry[] {
   const { file, document, problems, overrides } = context;
   const report = (path: readonly PropertyKey[], found: string, remedy: string) =>
     problems.push({ place: document.place(path), found, remedy });
@@ -42,17 +62,28 @@ function placedPlans(context: Context): PlacedPlan[] {
         'change the file instead',
       );
     }
-    const plans = file.computes.flatMap(({ demand, copies, ...settings }, i) => {
+    const entries = file.computes.map(({ demand, copies, replicas, ...settings }, i): ComputeEntry => {
       const name = settings.name ?? `compute ${i + 1}`;
       const path = ['computes', i];
       const plan = planOf(settings, demand, { name, branch: settings.branch ?? name }, path, context);
-      if (copies === 1) return [{ plan, path }];
-      return Array.from({ length: copies }, (_, copy) => ({ plan: copyOf(plan, copy + 1), path }));
+      if (replicas !== undefined) {
+        problems.push(...replicaProblems(plan, copies, [...path], document));
+        return {
+          name,
+          path,
+          computes: replicasOf(plan, replicas.now),
+          replicas: { ...replicas, whole: plan },
+        };
+      }
+      const computes =
+        copies === 1 ? [plan] : Array.from({ length: copies }, (_, copy) => copyOf(plan, copy + 1));
+      return { name, path, computes, replicas: null };
     });
+    const plans = entries.flatMap(({ computes }) => computes);
     if (plans.length > MOST_COMPUTES)
       report(['computes'], `the scenario has ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
     checkPrimaries(plans, report);
-    return plans;
+    return entries;
   }
   if (file.demand === undefined) {
     report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients, load or trace');
@@ -61,7 +92,8 @@ function placedPlans(context: Context): PlacedPlan[] {
   const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [] };
   const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
   const path = ['compute'];
-  return [{ plan: planOf(settings, file.demand, names, path, context), path }];
+  const plan = planOf(settings, file.demand, names, path, context);
+  return [{ name: names.name, path, computes: [plan], replicas: null }];
 }
 
 /** Returns a copy of a compute. Its branches carry its number too, so that each copy has its own. */
@@ -81,12 +113,12 @@ const MOST_COMPUTES = 500;
 
 /** Reports a branch with two read-write computes, and two computes with one name. */
 function checkPrimaries(
-  plans: readonly PlacedPlan[],
+  plans: readonly ComputePlan[],
   report: (path: PropertyKey[], found: string, remedy: string) => void,
 ) {
   const names = new Set<string>();
   const primaries = new Set<string>();
-  plans.forEach(({ plan: { name, branch, type } }) => {
+  plans.forEach(({ name, branch, type }) => {
     if (names.has(name)) report(['computes'], `two computes are named ${name}`, 'give each its own name');
     names.add(name);
     if (type === 'read_only') return;

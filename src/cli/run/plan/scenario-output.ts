@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { type PlanResult, settingFields } from '../../../advisor/index.ts';
+import { type PlanResult, type ProjectResult, settingFields } from '../../../advisor/index.ts';
 import { isFactSetName } from '../../../facts/index.ts';
 import { nameOf, type OpenedFile, type Reader, traceFields, writtenValues } from '../../../library/index.ts';
-import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
+import { configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
   assumptionChanges,
@@ -66,8 +66,13 @@ export async function scenarioText(
   const { configuration } = best;
   const { horizonMs } = found.simulation;
   if (file.kind !== 'trace') {
-    const text = await file.text();
-    return scenarioWith(file.path, text, options, { scenario, horizonMs, configuration }, reader);
+    const isRouted =
+      configuration.route !== 'mixed' && configuration.route !== configurationOf(scenario.simulation).route;
+    const settings = [
+      ...settingFields(configuration, FLAG),
+      ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
+    ];
+    return scenarioWith(file, options, { scenario, horizonMs, settings }, reader);
   }
   return traceScenarioText({
     why: scenario.why,
@@ -94,17 +99,43 @@ function reasonOf({ verdict, current }: Plan): string {
   }
 }
 
-function scenarioWith(
-  file: string,
-  text: string,
+/** The scenario of a project with the recommendations. An entry without one stays as it is. */
+export async function projectText(
+  file: OpenedFile,
+  options: RunPlanOptions,
+  { scenario, answer }: ProjectResult,
+  reader: Reader,
+): Promise<string> {
+  const settings = scenario.entries.flatMap(({ path, replicas }, at): FieldChange[] => {
+    const { today, advised } = answer.entries[at] as (typeof answer.entries)[number];
+    const { count, judged } = advised ?? today;
+    const { route } = judged.configuration;
+    const isRouted = route !== 'mixed' && route !== today.judged.configuration.route;
+    return [
+      ...settingFields(judged.configuration, FLAG, path),
+      ...(isRouted ? [{ flag: FLAG, path: [...path, 'pooler'], value: route === 'pooler' }] : []),
+      ...(replicas === null ? [] : [{ flag: FLAG, path: [...path, 'replicas'], value: count }]),
+    ];
+  });
+  const { horizonMs } = scenario.simulation;
+  return scenarioWith(file, options, { scenario, horizonMs, settings }, reader);
+}
+
+async function scenarioWith(
+  { path: file, text: textOf }: OpenedFile,
   options: RunPlanOptions,
   {
     scenario,
     horizonMs,
-    configuration,
-  }: { readonly scenario: Scenario; readonly horizonMs: number; readonly configuration: Configuration },
+    settings,
+  }: {
+    readonly scenario: Scenario;
+    readonly horizonMs: number;
+    readonly settings: readonly FieldChange[];
+  },
   reader: Reader,
-): string {
+): Promise<string> {
+  const text = await textOf();
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;
   const { seed, facts, plan, prices } = options;
@@ -117,11 +148,8 @@ function scenarioWith(
     exclude: listWith(document.value, 'exclude', options.exclude),
     events: listWith(document.value, 'events', options.event),
   };
-  const isRouted =
-    configuration.route !== 'mixed' && configuration.route !== configurationOf(simulation).route;
   const changes: FieldChange[] = [
-    ...settingFields(configuration, FLAG),
-    ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
+    ...settings,
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
