@@ -22,7 +22,7 @@ export interface AlikeJob extends Omit<AlikeQuestion, 'alone'> {
 }
 
 export type AlikeAnswer =
-  | { readonly plan: AlikePlan; readonly useNow: Use; readonly useThen: Use }
+  | { readonly plan: AlikePlan; readonly useToday: Use; readonly useAdvised: Use }
   | { readonly all: readonly Evaluated[] };
 
 /** Returns null if it was stopped. */
@@ -39,8 +39,12 @@ export async function alikeJob(
   const plan = await planAlike(asked, isStopped);
   if (plan === null) return null;
   const used = (configuration: Configuration) => useOf(alone, configuration, use);
-  const useNow = used(plan.current.configuration);
-  return { plan, useNow, useThen: plan.cheapest === null ? useNow : used(plan.cheapest.configuration) };
+  const useToday = used(plan.current.configuration);
+  return {
+    plan,
+    useToday,
+    useAdvised: plan.cheapest === null ? useToday : used(plan.cheapest.configuration),
+  };
 }
 
 /**

@@ -21,8 +21,8 @@ import { type alikeWorkers, runAlike } from './run-alike.ts';
 export interface ChosenEntry {
   readonly entry: ProjectEntry;
   readonly planned: PlannedEntry;
-  readonly useNow: Use;
-  readonly useThen: Use;
+  readonly useToday: Use;
+  readonly useAdvised: Use;
 }
 
 /**
@@ -38,18 +38,18 @@ export async function coupled(
   const [first] = chosen;
   if (first === undefined || chosen.some(({ planned }) => planned.advised === null)) return null;
   const limits = limitsOfProject(first.entry.whole, null).filter(({ name }) => CHOOSABLE.has(name));
-  const thenOf = ({ entry, planned, useThen }: ChosenEntry): Part => ({
+  const advisedOf = ({ entry, planned, useAdvised }: ChosenEntry): Part => ({
     isCounted: entry.isCounted,
     count: (planned.advised ?? planned.today).count,
-    use: useThen,
+    use: useAdvised,
   });
-  const passed = passedBy(chosen.map(thenOf), limits);
+  const passed = passedBy(chosen.map(advisedOf), limits);
   if (passed.length === 0) return null;
   const isOpen = ({ entry }: ChosenEntry) => passed.includes('quota') || entry.use.isActiveCounted;
   const open = chosen.filter(isOpen);
   const options = await optionsOf(open, workers, asking);
   if (options === null) return null;
-  const others = chosen.filter((one) => !isOpen(one)).map(thenOf);
+  const others = chosen.filter((one) => !isOpen(one)).map(advisedOf);
   const uses = new Map<EntryOption, Use>();
   const useOfOption = async (option: EntryOption, { entry }: ChosenEntry): Promise<Use> => {
     const known = uses.get(option);
@@ -126,7 +126,7 @@ async function optionsOf(
 function limited(
   one: ChosenEntry,
   { count, cost: _, ...evaluated }: EntryOption,
-  useThen: Use,
+  useAdvised: Use,
   passed: readonly ProjectLimitName[],
 ): ChosenEntry {
   const { today, advised: own } = one.planned;
@@ -141,7 +141,7 @@ function limited(
     verdict: isSameAs(today) ? 'keep' : 'change',
     limitedBy: isSameAs(own) ? [] : passed,
   };
-  return { ...one, planned, useThen };
+  return { ...one, planned, useAdvised };
 }
 
 /** All computes stay as they are if they are within the limits, and the change saves no more than is worth it. */
@@ -150,26 +150,26 @@ function isWorthwhile(
   worthwhile: number,
   limits: readonly ProjectLimit[],
 ): boolean {
-  const isMetNow =
+  const isMetToday =
     advised.every(({ planned }) => planned.today.judged.broken.length === 0) &&
     passedBy(
-      advised.map(({ entry, planned, useNow }) => ({
+      advised.map(({ entry, planned, useToday }) => ({
         isCounted: entry.isCounted,
         count: planned.today.count,
-        use: useNow,
+        use: useToday,
       })),
       limits,
     ).length === 0;
   const costOf = (which: 'today' | 'advised') =>
     advised.reduce((sum, { planned }) => sum + (planned[which]?.judged.outcome.costPerMonth ?? 0), 0);
-  return !isMetNow || 1 - costOf('advised') / costOf('today') > worthwhile;
+  return !isMetToday || 1 - costOf('advised') / costOf('today') > worthwhile;
 }
 
 function kept(one: ChosenEntry): ChosenEntry {
-  const { planned, useNow } = one;
+  const { planned, useToday } = one;
   return {
     ...one,
     planned: { ...planned, advised: planned.today, verdict: 'keep', limitedBy: [] },
-    useThen: useNow,
+    useAdvised: useToday,
   };
 }

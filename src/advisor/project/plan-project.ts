@@ -2,6 +2,7 @@ import {
   entryChoice,
   figureOf,
   limitsOfProject,
+  type Objectives,
   type ProfileName,
   type ProjectFigures,
   summedUse,
@@ -17,6 +18,7 @@ import { alikeWorkers, runAlike } from './run-alike.ts';
 
 interface ProjectRequest extends EntryRequest {
   readonly profile: ProfileName;
+  readonly objectives: Objectives;
   /** The file that the scenario is written to. Null if it is not written. */
   readonly writtenTo: string | null;
 }
@@ -90,12 +92,12 @@ function chosenAlone(
   answers: readonly Extract<AlikeAnswer, { readonly plan: unknown }>[],
   worthwhile: number,
 ): ChosenEntry {
-  const { counts, countNow } = entry;
+  const { counts, countToday } = entry;
   const { name, computes } = entry.entry;
   const plans = answers.map(({ plan }, at) => ({ plan, count: counts[at] as number }));
-  const choice = entryChoice(plans, countNow, worthwhile);
+  const choice = entryChoice(plans, countToday, worthwhile);
   const answerOf = (count: number) => answers[counts.indexOf(count)] as (typeof answers)[number];
-  const { useNow, plan } = answerOf(countNow);
+  const { useToday, plan } = answerOf(countToday);
   const isKept = choice.advised === null || choice.verdict === 'keep';
   return {
     entry,
@@ -109,8 +111,8 @@ function chosenAlone(
       nearest: plan.nearest,
       limitedBy: [],
     },
-    useNow,
-    useThen: isKept ? useNow : answerOf(choice.advised.count).useThen,
+    useToday,
+    useAdvised: isKept ? useToday : answerOf(choice.advised.count).useAdvised,
   };
 }
 
@@ -119,22 +121,22 @@ function judgedLimits(
   { objectives }: ProjectRequest,
   { simulation }: Scenario,
 ): JudgedLimit[] {
-  const { costNow, costThen } = projectTotals({ entries: chosen.map(({ planned }) => planned) });
+  const { costToday, costAdvised } = projectTotals({ entries: chosen.map(({ planned }) => planned) });
   // Replicas share a branch, so their number changes no number of branches.
   const branches = new Set(simulation.computes.map(({ branch }) => branch)).size;
   const countedBy = (countOf: (one: ChosenEntry) => number) =>
     chosen.reduce((sum, one) => sum + (one.entry.isCounted ? countOf(one) : 0), 0);
   const today: ProjectFigures = {
-    use: summedUse(chosen.map(({ useNow }) => useNow)),
+    use: summedUse(chosen.map(({ useToday }) => useToday)),
     counted: countedBy(({ planned }) => planned.today.count),
     branches,
-    costPerMonth: costNow,
+    costPerMonth: costToday,
   };
   const advised: ProjectFigures = {
-    use: summedUse(chosen.map(({ useThen }) => useThen)),
+    use: summedUse(chosen.map(({ useAdvised }) => useAdvised)),
     counted: countedBy(({ planned }) => (planned.advised ?? planned.today).count),
     branches,
-    costPerMonth: costThen,
+    costPerMonth: costAdvised,
   };
   return limitsOfProject(simulation, objectives.budget).map((limit) => ({
     ...limit,

@@ -25,7 +25,7 @@ export interface ProjectEntry {
   readonly current: Configuration;
   /** The numbers of computes to compare. */
   readonly counts: readonly number[];
-  readonly countNow: number;
+  readonly countToday: number;
   /** Whether these computes count for the limit of active computes. */
   readonly isCounted: boolean;
   /** The uses of project limits that depend on this entry. */
@@ -37,7 +37,8 @@ export interface ProjectEntry {
 
 /** What is asked of each entry of a project. */
 export interface EntryRequest {
-  readonly objectives: Objectives;
+  /** The objectives of an entry. Its own go before those of the question. */
+  readonly objectivesOf: (own: ComputeEntry['objectives']) => Objectives;
   readonly choices: Choices;
   readonly worthwhile: number;
 }
@@ -45,7 +46,7 @@ export interface EntryRequest {
 export function projectEntries(
   { simulation: whole, entries }: Scenario,
   file: string,
-  { objectives: asked, choices, worthwhile }: EntryRequest,
+  { objectivesOf, choices, worthwhile }: EntryRequest,
 ): ProjectEntry[] {
   const { facts, plan } = whole;
   const isCountedEntry = ({ computes }: ComputeEntry) => isActiveCounted(whole, computes[0] as ComputePlan);
@@ -74,7 +75,7 @@ export function projectEntries(
     const own = withCurrent(choices, current);
     refuseNone(candidateGroups(alone, own).length);
     // The budget is one of the project.
-    const objectives = { ...asked, budget: null };
+    const objectives = { ...objectivesOf(entry.objectives), budget: null };
     const use = {
       isActiveCounted: mayPass && isCounted,
       hasQuota: facts.quotaCuHours.value[plan] !== null,
@@ -89,7 +90,7 @@ export function projectEntries(
       objectives,
       current,
       counts: replicas === null ? [computes.length] : countsBetween(replicas.least, replicas.most),
-      countNow: computes.length,
+      countToday: computes.length,
       isCounted,
       use,
       simulation,

@@ -1,4 +1,5 @@
-import { type ProjectResult, planProject } from '../../advisor/index.ts';
+import { type ProjectResult, planProject, withPlace } from '../../advisor/index.ts';
+import type { Objectives } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { changedDocument, isProject, readDocument } from '../../scenario/index.ts';
 import { loadSubject } from '../intake/load.ts';
@@ -6,7 +7,13 @@ import type { OpenedFile } from '../intake/open-file.ts';
 import { fieldChangesOf } from '../settings/changes.ts';
 import { choicesOf, worthwhileOf } from '../settings/choices.ts';
 import { objectivesOf, USUAL_PROFILE } from '../settings/objectives.ts';
-import type { ChangedFields, ChoiceOptions, ObjectiveOptions, QuestionOptions } from '../settings/options.ts';
+import {
+  type ChangedFields,
+  type ChoiceOptions,
+  type ObjectiveOptions,
+  type QuestionOptions,
+  writtenValues,
+} from '../settings/options.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -31,6 +38,14 @@ export interface PlanProjectOptions extends QuestionOptions, ObjectiveOptions, C
   readonly worthwhile?: string;
 }
 
+type OwnObjectives = ProjectResult['scenario']['entries'][number]['objectives'];
+
+/** A profile of the entry replaces the objectives of the question, and each of its bounds one of them. */
+function objectivesOfEntry({ profile, bounds }: OwnObjectives, asked: ObjectiveOptions): Objectives {
+  const objective = [...(profile === null ? writtenValues(asked.objective) : []), ...bounds];
+  return objectivesOf({ profile: profile ?? asked.profile ?? USUAL_PROFILE, objective });
+}
+
 /** Whether a file is a scenario of several computes. */
 export async function isProjectFile(file: OpenedFile, { set }: ChangedFields): Promise<boolean> {
   if (file.kind !== 'document') return false;
@@ -50,6 +65,7 @@ export async function planProjectFile(
   const request = {
     profile,
     objectives: objectivesOf(options),
+    objectivesOf: (own: OwnObjectives) => withPlace(own.place, () => objectivesOfEntry(own, options)),
     choices: choicesOf(options),
     worthwhile: worthwhileOf(worthwhile),
     writtenTo,

@@ -29,11 +29,11 @@ export interface EntryOption extends Evaluated {
  */
 export function entryChoice(
   plans: readonly CountedPlan[],
-  countNow: number,
+  countToday: number,
   worthwhile: number,
 ): EntryChoice {
-  const own = (plans.find(({ count }) => count === countNow) as CountedPlan).plan;
-  const today = { count: countNow, judged: own.current };
+  const own = (plans.find(({ count }) => count === countToday) as CountedPlan).plan;
+  const today = { count: countToday, judged: own.current };
   const [best = null] = plans
     .flatMap(({ count, plan }) => (plan.cheapest === null ? [] : [{ count, judged: plan.cheapest }]))
     .sort((one, other) => costOf(one) - costOf(other) || one.count - other.count);

@@ -49,12 +49,12 @@ export interface ProjectAnswer {
 }
 
 export interface ProjectTotals {
-  readonly computesNow: number;
-  readonly computesThen: number;
-  readonly costNow: number;
-  readonly costThen: number;
-  readonly cuHoursNow: number;
-  readonly cuHoursThen: number;
+  readonly computesToday: number;
+  readonly computesAdvised: number;
+  readonly costToday: number;
+  readonly costAdvised: number;
+  readonly cuHoursToday: number;
+  readonly cuHoursAdvised: number;
 }
 
 /** An entry without a recommendation stays as it is. */
@@ -63,12 +63,12 @@ export function projectTotals({ entries }: Pick<ProjectAnswer, 'entries'>): Proj
   const after = ({ today, advised }: PlannedEntry) => advised ?? today;
   const micros = (value: number) => Math.round(value * MICROS) / MICROS;
   return {
-    computesNow: sum(({ today }) => today.count),
-    computesThen: sum((entry) => after(entry).count),
-    costNow: micros(sum(({ today }) => today.judged.outcome.costPerMonth)),
-    costThen: micros(sum((entry) => after(entry).judged.outcome.costPerMonth)),
-    cuHoursNow: sum(({ today }) => today.judged.outcome.cuHours),
-    cuHoursThen: sum((entry) => after(entry).judged.outcome.cuHours),
+    computesToday: sum(({ today }) => today.count),
+    computesAdvised: sum((entry) => after(entry).count),
+    costToday: micros(sum(({ today }) => today.judged.outcome.costPerMonth)),
+    costAdvised: micros(sum((entry) => after(entry).judged.outcome.costPerMonth)),
+    cuHoursToday: sum(({ today }) => today.judged.outcome.cuHours),
+    cuHoursAdvised: sum((entry) => after(entry).judged.outcome.cuHours),
   };
 }
 

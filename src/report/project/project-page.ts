@@ -56,17 +56,17 @@ function mainBlocks(answer: ProjectAnswer): PageBlock[] {
 function headline(answer: ProjectAnswer): string {
   const { entries, of, limits, simulation } = answer;
   const { currency } = simulation.prices;
-  const { costNow, costThen, computesThen } = projectTotals(answer);
+  const { costToday, costAdvised, computesAdvised } = projectTotals(answer);
   const words = (cost: number) => money(Math.round(cost * MICROS), currency);
   const partial = answer.partial ? `PARTIAL, ${entries.length} of ${of} entries: ` : '';
   if (entries.length === 0) return `${partial}nothing is planned.`;
   const changed = entries.filter(({ verdict }) => verdict === 'change').length;
-  const computes = computesThen === 1 ? '1 compute' : `${computesThen} computes`;
+  const computes = computesAdvised === 1 ? '1 compute' : `${computesAdvised} computes`;
   const isNone = projectVerdict(answer) === 'none';
   const cost =
     changed === 0
-      ? `${isNone ? 'As today' : 'Change nothing'}: ${computes} for ${words(costThen)} a month.`
-      : `${words(costNow)} to ${words(costThen)} a month, ${changed} of ${of} entries changed${differenceWords(costNow, costThen, words)}.`;
+      ? `${isNone ? 'As today' : 'Change nothing'}: ${computes} for ${words(costAdvised)} a month.`
+      : `${words(costToday)} to ${words(costAdvised)} a month, ${changed} of ${of} entries changed${differenceWords(costToday, costAdvised, words)}.`;
   if (!isNone) return `${partial}${cost}`;
   const without = entries.filter(({ advised }) => advised === null).map(({ name }) => name);
   const passed = limits.filter(({ advised }) => advised.isBroken).map(({ name }) => LIMIT_WORDS[name]);
@@ -95,7 +95,7 @@ function underWords({ profile, worthwhile, entries }: ProjectAnswer): string {
 
 function entryTable(answer: ProjectAnswer): PageBlock {
   const { currency } = answer.simulation.prices;
-  const { costNow, costThen } = projectTotals(answer);
+  const { costToday, costAdvised } = projectTotals(answer);
   const cost = (value: number) => moneyCell(Math.round(value * MICROS), currency);
   const rows = answer.entries.map((entry) => {
     const { today, advised, verdict } = entry;
@@ -122,7 +122,7 @@ function entryTable(answer: ProjectAnswer): PageBlock {
       { title: 'then', align: 'right' },
       { title: 'breaks today', align: 'left', width: 17 },
     ],
-    rows: [...rows, ['total', '', '', cost(costNow), cost(costThen), '']],
+    rows: [...rows, ['total', '', '', cost(costToday), cost(costAdvised), '']],
   };
 }
 

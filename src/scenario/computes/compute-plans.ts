@@ -1,5 +1,6 @@
 import { defaultRange, sizeProblems, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
-import type { Problem } from '../../problem/index.ts';
+import type { ProfileName } from '../../planner/index.ts';
+import type { Place, Problem } from '../../problem/index.ts';
 import type { ComputePlan } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
@@ -18,10 +19,21 @@ export interface ComputeEntry {
   readonly computes: readonly ComputePlan[];
   /** Null if the demand is not split among replicas. */
   readonly replicas: ReplicaCounts | null;
+  /** The objectives of these computes, in place of those of the question. */
+  readonly objectives: OwnObjectives;
+}
+
+/** Objectives as a scenario has them. */
+interface OwnObjectives {
+  /** Null for the profile of the question. */
+  readonly profile: ProfileName | null;
+  /** Bounds such as `throttled=5%`. */
+  readonly bounds: readonly string[];
+  readonly place: Place;
 }
 
 /** How many replicas may share the demand of an entry, and the compute that would get all of it. */
-export interface ReplicaCounts {
+interface ReplicaCounts {
   readonly least: number;
   readonly most: number;
   readonly now: number;
@@ -62,22 +74,29 @@ function placedEntries(context: Context): ComputeEntry[] {
         'change the file instead',
       );
     }
-    const entries = file.computes.map(({ demand, copies, replicas, ...settings }, i): ComputeEntry => {
+    const entries = file.computes.map((compute, i): ComputeEntry => {
+      const { demand, copies, replicas, profile = null, objectives = {}, ...settings } = compute;
       const name = settings.name ?? `compute ${i + 1}`;
       const path = ['computes', i];
       const plan = planOf(settings, demand, { name, branch: settings.branch ?? name }, path, context);
+      const own: OwnObjectives = {
+        profile,
+        bounds: Object.entries(objectives).map(([objective, bound]) => `${objective}=${boundText(bound)}`),
+        place: document.place([...path, 'objectives']),
+      };
       if (replicas !== undefined) {
-        problems.push(...replicaProblems(plan, copies, [...path], document));
+        problems.push(...replicaProblems(plan, copies, path, document));
         return {
           name,
           path,
           computes: replicasOf(plan, replicas.now),
           replicas: { ...replicas, whole: plan },
+          objectives: own,
         };
       }
       const computes =
         copies === 1 ? [plan] : Array.from({ length: copies }, (_, copy) => copyOf(plan, copy + 1));
-      return { name, path, computes, replicas: null };
+      return { name, path, computes, replicas: null, objectives: own };
     });
     const plans = entries.flatMap(({ computes }) => computes);
     if (plans.length > MOST_COMPUTES)
@@ -93,7 +112,13 @@ function placedEntries(context: Context): ComputeEntry[] {
   const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
   const path = ['compute'];
   const plan = planOf(settings, file.demand, names, path, context);
-  return [{ name: names.name, path, computes: [plan], replicas: null }];
+  const objectives = { profile: null, bounds: [], place: document.place(path) };
+  return [{ name: names.name, path, computes: [plan], replicas: null, objectives }];
+}
+
+/** YAML may have turned off into a boolean. */
+function boundText(bound: string | number | boolean): string {
+  return bound === false ? 'off' : String(bound);
 }
 
 /** Returns a copy of a compute. Its branches carry its number too, so that each copy has its own. */

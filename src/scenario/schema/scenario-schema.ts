@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { PROFILE_NAMES } from '../../planner/index.ts';
 import { type Demand, isZone } from '../../workload/index.ts';
 import { priceList } from '../files/price-file.ts';
 import { EXCLUSION_WORDS, exclusion } from '../notation/exclusion.ts';
@@ -79,10 +80,18 @@ const replicas = z
   )
   .optional();
 
+const OBJECTIVE_WORDS = 'objectives by their names, such as { throttled: 5%, cold-starts: off }';
+
 const computeWithDemand = group('a compute with its demand', {
   ...computeFields,
   copies: count('a number of copies from 1 to 500', 1, 500).default(1),
   replicas,
+  profile: choice(...PROFILE_NAMES).optional(),
+  objectives: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: OBJECTIVE_WORDS }), {
+      error: OBJECTIVE_WORDS,
+    })
+    .optional(),
   demand: demandSchema,
 });
 
