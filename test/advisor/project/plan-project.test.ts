@@ -98,12 +98,12 @@ const anyProject: fc.Arbitrary<Project> = fc.record({
   most: fc.integer({ min: 1, max: 4 }),
   starts: fc.constantFrom(null, 20, 60),
   // A high share keeps configurations that pass a limit.
-  worthwhile: fc.constantFrom(0.1, 0.95),
+  worthwhile: fc.constantFrom(0.1, 0.999),
 });
 
 /** Projects whose entries' own choices pass a limit. */
 const LIMITED: [Project][] = [
-  [{ entries: [entry({ suspendAfter: 'off' })], seed: 1, most: 2, starts: null, worthwhile: 0.95 }],
+  [{ entries: [entry({ perHour: 3, suspendAfter: 'off' })], seed: 2, most: 2, starts: null, worthwhile: 0.999 }],
   [{ entries: [entry({ size: 0.5 })], seed: 22, most: 3, starts: 60, worthwhile: 0.1 }],
 ];
 
