@@ -3,8 +3,7 @@ import type { ComputePlan } from '../../simulator/index.ts';
 import { type AtOnce, mostAtOnce } from './at-once.ts';
 import type { Use } from './use.ts';
 
-export const PROJECT_LIMITS = ['active-computes', 'branches', 'quota', 'budget'] as const;
-export type ProjectLimitName = (typeof PROJECT_LIMITS)[number];
+export type ProjectLimitName = 'active-computes' | 'branches' | 'quota' | 'budget';
 
 /** A limit that all computes of a project share. */
 export interface ProjectLimit {

@@ -41,12 +41,12 @@ function noneWords({ name, today, plans, nearest }: PlannedEntry, currency: stri
 }
 
 /** `3 of 40 break delay-p95 (319 ms, limit 200 ms)`. */
-export function breakingWords({ count, judged }: PlannedEntry['today'], currency: string): string {
+function breakingWords({ count, judged }: PlannedEntry['today'], currency: string): string {
   const broken = brokenShortly(judged.broken, currency);
   return count === 1 ? `it breaks ${broken}` : `${judged.breaking} of ${count} break ${broken}`;
 }
 
-export function costWords({ outcome }: Pick<JudgedAlike, 'outcome'>, currency: string): string {
+function costWords({ outcome }: Pick<JudgedAlike, 'outcome'>, currency: string): string {
   return money(Math.round(outcome.costPerMonth * MICROS), currency);
 }
 

@@ -48,7 +48,7 @@ export interface ProjectAnswer {
   readonly writtenTo: string | null;
 }
 
-export interface ProjectTotals {
+interface ProjectTotals {
   readonly computesToday: number;
   readonly computesAdvised: number;
   readonly costToday: number;

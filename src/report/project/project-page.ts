@@ -127,10 +127,12 @@ function entryTable(answer: ProjectAnswer): PageBlock {
 }
 
 function limitTable(answer: ProjectAnswer): PageBlock {
-  const { limits, simulation } = answer;
+  const { limits, simulation, objectives } = answer;
+  const isGrown = limits.some(({ today, advised }) => [today, advised].some(isMoreIfGrown));
+  const grown = isGrown ? ` (in brackets with ${percent(objectives.headroom ?? 0)} more demand)` : '';
   return {
     kind: 'table',
-    title: 'Limits of the project:',
+    title: `Limits of the project${grown}:`,
     columns: [
       { title: 'limit', align: 'left', width: 24 },
       { title: 'at most', align: 'right' },
@@ -148,9 +150,13 @@ function limitTable(answer: ProjectAnswer): PageBlock {
   };
 }
 
-function figureCell(limit: JudgedLimit, { found, grown }: LimitFigure, answer: ProjectAnswer): string {
-  const own = limitAmount(limit, found, answer);
-  return grown === null || grown === found ? own : `${own} (${limitAmount(limit, grown, answer)})`;
+function figureCell(limit: JudgedLimit, figure: LimitFigure, answer: ProjectAnswer): string {
+  const own = limitAmount(limit, figure.found, answer);
+  return isMoreIfGrown(figure) ? `${own} (${limitAmount(limit, figure.grown ?? 0, answer)})` : own;
+}
+
+function isMoreIfGrown({ found, grown }: LimitFigure): boolean {
+  return grown !== null && grown !== found;
 }
 
 function limitAmount({ name }: JudgedLimit, value: number, { simulation }: ProjectAnswer): string {
