@@ -13,6 +13,7 @@ const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 /** The pages that describe the fields of each answer. */
 const ANSWERS = {
   Plan: 'plan-reference.md#the-answer-as-json',
+  ProjectPlan: 'projects.md#the-answer-as-json',
   Portfolio: 'many-databases.md#the-answer-as-json',
   Simulation: 'results.md',
   Comparison: 'comparing.md#the-answer-as-json',

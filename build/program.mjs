@@ -10,6 +10,7 @@ const BEGINNINGS = [
   'library/node/jobs/plan.ts',
   'library/node/jobs/trial.ts',
   'library/node/jobs/variant.ts',
+  'library/node/jobs/alike.ts',
   'library/node/jobs/window.ts',
   'fleet/work/planned-text.ts',
   'gateway/pglite/worker.mjs',

@@ -43,10 +43,15 @@ export function configurationChanges(text: string, flag: string): FieldChange[] 
   return [...settingFields(written, flag), ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : [])];
 }
 
-/** Turns size and timeout into the fields of a scenario. */
+/**
+ * Turns size and timeout into the fields of a scenario.
+ *
+ * @param path the path of the compute in the scenario
+ */
 export function settingFields(
   { size, suspendAfterMs }: Pick<ReadConfiguration, 'size' | 'suspendAfterMs'>,
   flag: string,
+  path: readonly PropertyKey[] = ['compute'],
 ): FieldChange[] {
   const { minCu, maxCu } = size;
   const fields = {
@@ -58,7 +63,7 @@ export function settingFields(
           ? 'off'
           : durationText(suspendAfterMs),
   };
-  return Object.entries(fields).map(([name, value]) => ({ flag, path: ['compute', name], value }));
+  return Object.entries(fields).map(([name, value]) => ({ flag, path: [...path, name], value }));
 }
 
 /** Parses a configuration and checks that the plan of the service allows it. */

@@ -23,6 +23,8 @@ export { type KeptPlans, type Planners, plannersHere } from './plan/planners.ts'
 export { evaluateTrial } from './plan/trial-task.ts';
 export { openTrialPool, trialRunner } from './plan/trials.ts';
 export { policies } from './policies.ts';
+export { alikeJob } from './project/alike-job.ts';
+export { type ProjectResult, planProject } from './project/plan-project.ts';
 export { type FedScenario, simulate } from './simulate/simulate.ts';
 export { runVariant } from './simulate/variant-totals.ts';
 export { sizeSetting, sizes } from './sizes.ts';

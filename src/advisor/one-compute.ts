@@ -12,7 +12,9 @@ export function refuseMany(
   throw problem(
     { file },
     `it has ${computes.length} computes`,
-    `${what} is made for one: give a scenario of each`,
+    what === 'a plan'
+      ? 'plan this file by itself, as a project'
+      : `${what} is made for one: give a scenario of each`,
   );
 }
 

@@ -16,6 +16,7 @@ import type { Host } from './questions/host.ts';
 import { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 import { type PlanOptions, planFile } from './questions/plan.ts';
 import { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
+import { type PlanProjectOptions, planProjectFile } from './questions/plan-project.ts';
 import { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 import { refuseEmpty } from './questions/refuse-empty.ts';
 import { type ReadScenario, type ScenarioOptions, scenarioInFile } from './questions/scenario.ts';
@@ -30,6 +31,7 @@ import {
   INCIDENT_LIMITS,
   PLAN_LIMITS,
   PLAN_MANY_LIMITS,
+  PLAN_PROJECT_LIMITS,
   POLICIES_LIMITS,
   SCENARIO_LIMITS,
   SIMULATE_LIMITS,
@@ -47,6 +49,7 @@ export type { ExplainOptions } from './questions/explain.ts';
 export type { IncidentOptions } from './questions/incident.ts';
 export type { PlanOptions } from './questions/plan.ts';
 export type { PlanManyOptions } from './questions/plan-many.ts';
+export type { PlanProjectOptions } from './questions/plan-project.ts';
 export type { PoliciesOptions } from './questions/policies.ts';
 export type { ReadScenario, ScenarioOptions } from './questions/scenario.ts';
 export type { OnEvent, SimulateOptions } from './questions/simulate.ts';
@@ -88,6 +91,26 @@ export type Plan = Printed<Awaited<ReturnType<typeof planFile>>['document']>;
  * ```
  */
 export type Portfolio = Printed<Awaited<ReturnType<typeof planDatabases>>['document']>;
+/**
+ * The answer of `planProject`.
+ *
+ * @example
+ * ```ts
+ * import { type ProjectPlan, planProject } from 'tidemark';
+ *
+ * function advice({ entries }: ProjectPlan): string[] {
+ *   return entries.map(({ name, advised }) => `${name}: ${advised?.judged.configuration.text ?? 'none'}`);
+ * }
+ *
+ * const computes = [
+ *   { name: 'main', size: 1, demand: [{ kind: 'load', vcpu: 0.6 }] },
+ *   { name: 'replica', type: 'read_only', branch: 'main', size: 2, demand: [{ kind: 'load', vcpu: 0.1 }] },
+ * ];
+ * const options = { facts: '2026-11', only: 'fixed', highest: 2 } as const;
+ * for (const one of advice(await planProject({ horizon: '1d', computes }, options))) console.log(one);
+ * ```
+ */
+export type ProjectPlan = Printed<Awaited<ReturnType<typeof planProjectFile>>['document']>;
 /**
  * The answer of `simulate`.
  *
@@ -295,6 +318,36 @@ export function planMany(
       const databases = await manyIn(path, options, host);
       const plannersFor = (asking: Asking) => plannersHere(world.keyOf, null, asking);
       return printed((await planDatabases(databases, options, host, plannersFor, true)).document);
+    },
+  );
+}
+
+/**
+ * Plans a scenario of several computes: a project with read replicas and preview branches.
+ *
+ * @example
+ * ```ts
+ * import { planProject } from 'tidemark';
+ *
+ * const demand = [{ kind: 'load', vcpu: 0.1 }];
+ * const computes = [
+ *   { name: 'production', size: 2, demand },
+ *   { name: 'preview', copies: 3, size: 1, suspendAfter: '5m', demand },
+ * ];
+ * const { totals } = await planProject({ horizon: '1d', computes }, { facts: '2026-11' }, { threads: 1 });
+ * console.log(totals.computesToday); // 4
+ * ```
+ */
+export function planProject(
+  source: Source,
+  options: PlanProjectOptions = {},
+  ask: AskOptions = {},
+): Promise<ProjectPlan> {
+  return answeredAbout(
+    { sources: [source], options, limits: PLAN_PROJECT_LIMITS, ask },
+    async (host, [path = '']) => {
+      const { document } = await withFile(path, host, (file) => planProjectFile(file, options, host));
+      return printed(document);
     },
   );
 }

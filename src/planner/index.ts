@@ -156,6 +156,25 @@ export {
 } from './policies/policy.ts';
 export { type PolicyTotal, together } from './policies/together.ts';
 export { weeklySchedule } from './policies/weekly-schedule.ts';
+export { cheapestTogether } from './project/cheapest-together.ts';
+export { type CountedPlan, type EntryChoice, type EntryOption, entryChoice } from './project/entry-choice.ts';
+export {
+  type AlikePlan,
+  type AlikeQuestion,
+  allHolding,
+  type JudgedAlike,
+  planAlike,
+} from './project/plan-alike.ts';
+export {
+  figureOf,
+  isActiveCounted,
+  type LimitFigure,
+  limitsOfProject,
+  type ProjectFigures,
+  type ProjectLimit,
+  type ProjectLimitName,
+} from './project/project-limits.ts';
+export { summedUse, type Use, type UseQuestion, useOf } from './project/use.ts';
 export type { Option } from './robust/options.ts';
 export { Held, Robustness } from './robust/robustness.ts';
 export { type WeeklySchedule, withSchedule } from './schedule/schedule.ts';

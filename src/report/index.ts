@@ -68,6 +68,14 @@ export { REASON_CODES } from './portfolio/rows/reasons.ts';
 export { SEVERITIES, type Severity } from './portfolio/rows/severity.ts';
 export { portfolioCsv } from './portfolio/table/portfolio-csv.ts';
 export { portfolioParquet } from './portfolio/table/portfolio-parquet.ts';
+export {
+  type JudgedLimit,
+  type PlannedEntry,
+  type ProjectAnswer,
+  projectTotals,
+  projectVerdict,
+} from './project/project-answer.ts';
+export { projectPage, projectSummary } from './project/project-page.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
 export { simulationBlocks } from './simulate/simulation-blocks.ts';
 export { type SettingContext, settingPage } from './sizes/setting-page.ts';

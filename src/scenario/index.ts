@@ -2,6 +2,8 @@ export { assumptionChanges } from './changes/assumption-changes.ts';
 export { parseAssumptions } from './changes/assumption-overrides.ts';
 export { changedDocument } from './changes/changed-document.ts';
 export { type FieldChange, parseFieldChange, withoutChangedFields } from './changes/field-change.ts';
+export type { ComputeEntry } from './computes/compute-plans.ts';
+export { replicasOf } from './computes/replicas.ts';
 export type { Overrides } from './context.ts';
 export type { ExcludedPart } from './demand/excluded-demand.ts';
 export { MEASURED_STEP_MS, measuredSimulation } from './demand/measured-simulation.ts';
@@ -31,6 +33,7 @@ export {
 export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
 export { pricesText, readPrices } from './files/price-file.ts';
+export { isProject } from './files/project.ts';
 export { readSamples, type Sample } from './files/samples.ts';
 export {
   HOW_TO_WRITE_PLAN,

@@ -8,12 +8,13 @@ import {
 } from '../facts/index.ts';
 import type { StatedUse } from '../planner/index.ts';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
-import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
+import { type ComputePlan, DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
 import { statedUse } from './bill/stated-use.ts';
 import { unusedLoadOverrides, withAssumptionOverrides, withLoadOverrides } from './changes/with-overrides.ts';
-import { computePlans } from './computes/compute-plans.ts';
+import { type ComputeEntry, computeEntries } from './computes/compute-plans.ts';
+import { replicasOf } from './computes/replicas.ts';
 import { waitingProblems } from './computes/waiting-clients.ts';
 import type { Overrides } from './context.ts';
 import type { ExcludedPart } from './demand/excluded-demand.ts';
@@ -36,6 +37,8 @@ export interface PassThroughItem {
 export interface Scenario {
   readonly why: string;
   readonly simulation: Simulation;
+  /** The computes of the simulation, by the entries that stand for them, in the same order. */
+  readonly entries: readonly ComputeEntry[];
   readonly passThrough: readonly PassThroughItem[];
   /** What the project uses beside compute. Null if the file says nothing of it. */
   readonly use: StatedUse | null;
@@ -131,11 +134,22 @@ export function scenarioOf(
   const problems: Problem[] = eventProblems(events, all, { startMs, horizonMs: file.horizon, zone });
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
   const { assume = {} } = overrides;
-  const planned = computePlans(context);
-  problems.push(...unusedLoadOverrides(planned, assume));
+  const read = computeEntries(context);
+  problems.push(
+    ...unusedLoadOverrides(
+      read.flatMap(({ computes }) => computes),
+      assume,
+    ),
+  );
   problems.push(...waitingProblems(context));
   const use = file.bill === undefined ? null : statedUse(file.bill, context);
   if (problems.length > 0) throw new ProblemError(problems);
+  const asStated = (one: ComputePlan) => ({ ...one, demand: withLoadOverrides(one.demand, assume) });
+  const entries = read.map(({ replicas, computes, ...entry }): ComputeEntry => {
+    if (replicas === null) return { ...entry, computes: computes.map(asStated), replicas };
+    const whole = asStated(replicas.whole);
+    return { ...entry, computes: replicasOf(whole, replicas.now), replicas: { ...replicas, whole } };
+  });
   return {
     why: file.why,
     use,
@@ -163,9 +177,10 @@ export function scenarioOf(
       assumptions: withAssumptionOverrides(assumptionsOf(file.assumptions ?? {}), assume),
       counted: { ...DEFAULT_COUNTED, ...overrides.counted },
       releases: releasesOf(file.releases),
-      computes: planned.map((one) => ({ ...one, demand: withLoadOverrides(one.demand, assume) })),
+      computes: entries.flatMap(({ computes }) => computes),
       stepping: false,
     },
+    entries,
   };
 }
 

@@ -314,12 +314,4 @@ describe('tidemark plan', () => {
     expect(recommendation.broken).toEqual([]);
     for (const { broken } of frontier) for (const one of broken) expect(one).not.toHaveProperty('when');
   });
-
-  test('refuses a scenario of many computes', async () => {
-    const name = 'scenarios/replicas.yaml';
-    const scenario = { [name]: readFileSync(new URL(name, root), 'utf8') };
-    expect(problemOf(await run(['plan', name], scenario))).toMatch(
-      /^scenarios\/replicas\.yaml: it has \d+ computes; /,
-    );
-  });
 });

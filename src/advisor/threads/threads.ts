@@ -2,6 +2,7 @@ import type { TriedWindow } from '../../planner/index.ts';
 import type { WindowJob } from '../backtest/window-job.ts';
 import type { PlanJob, PlannedJob } from '../plan/plan-job.ts';
 import type { TrialAnswer, TrialTask } from '../plan/trial-task.ts';
+import type { AlikeAnswer, AlikeJob } from '../project/alike-job.ts';
 import type { VariantTotals } from '../simulate/variant-totals.ts';
 import type { TransferableSimulation } from './transfer.ts';
 
@@ -10,6 +11,7 @@ export interface Jobs {
   readonly trial: { readonly task: TrialTask; readonly result: TrialAnswer };
   readonly window: { readonly task: WindowJob; readonly result: TriedWindow | null };
   readonly variant: { readonly task: TransferableSimulation; readonly result: VariantTotals };
+  readonly alike: { readonly task: AlikeJob; readonly result: AlikeAnswer | null };
   readonly plan: { readonly task: PlanJob; readonly result: PlannedJob | null };
 }
 

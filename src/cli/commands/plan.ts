@@ -22,10 +22,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     program
       .command('plan')
       .description('Find the cheapest configuration that meets its objectives, and say why.')
-      .argument(
-        '<FILE>',
-        'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
-      ),
+      .argument('<FILE>', 'a trace, a scenario, or many databases: a folder, a list; - reads standard input'),
   )
     .addOption(new Option('--current <CONFIG>', 'the current configuration, such as "0.25-2, 5m"'))
     .addOption(
@@ -110,6 +107,10 @@ assumption that nobody has measured; --assume states one. A scenario has its
 current configuration; for a trace, --current states it, or --from-api or
 --terraform says where it is.
 
+A scenario of several computes is planned as a project: copies get one
+configuration, replicas their number, and the limits that all computes share are
+objectives too (docs/projects.md).
+
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,
 and a row for each. A file that cannot be read has a row too, with a remedy
@@ -139,6 +140,7 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --assume burst=no
   tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\
     --write-scenario week.yaml --force
+  tidemark plan scenarios/projects/reads.yaml
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
   tidemark plan scenarios/portfolios/shops.yaml --results plans/ --shard 1/2

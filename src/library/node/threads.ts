@@ -13,6 +13,7 @@ export function threadsOf(processors = availableParallelism()): Threads {
 
 /** The module that a thread loads for each kind of job. Its default export is the job. */
 const MODULES = {
+  alike: new URL('./jobs/alike.js', import.meta.url),
   plan: new URL('./jobs/plan.js', import.meta.url),
   trial: new URL('./jobs/trial.js', import.meta.url),
   variant: new URL('./jobs/variant.js', import.meta.url),

@@ -11,6 +11,7 @@ import type { ExplainOptions } from '../questions/explain.ts';
 import type { IncidentOptions } from '../questions/incident.ts';
 import type { PlanOptions } from '../questions/plan.ts';
 import type { PlanManyOptions } from '../questions/plan-many.ts';
+import type { PlanProjectOptions } from '../questions/plan-project.ts';
 import type { PoliciesOptions } from '../questions/policies.ts';
 import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
@@ -143,6 +144,14 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   resource: TEXT,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
+
+export const PLAN_PROJECT_LIMITS: OptionLimits<PlanProjectOptions> = {
+  ...QUESTION,
+  ...OBJECTIVE,
+  ...CHOICE,
+  ...CHANGED,
+  worthwhile: TEXT,
+};
 
 export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...QUESTION,

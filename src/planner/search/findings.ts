@@ -59,6 +59,8 @@ export interface SearchAim {
    */
   readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
   readonly show?: (progress: SearchProgress) => void;
+  /** A lower bound of the cost of a configuration, for a search whose costs are not those of its simulation alone. */
+  readonly floorOf?: (configuration: Configuration) => number;
 }
 
 /** Finds, for each objective, the cheapest configuration that breaks it and no other, as a search goes on. */
@@ -72,13 +74,13 @@ interface CheapestBreaking {
 /** The results of a search so far, and the limits for its next runs. */
 export class Findings {
   readonly objectives: Objectives;
+  readonly aim: SearchAim;
   best: Evaluated | null = null;
   /** False once the search was stopped. */
   isWhole = true;
   private readonly evaluated: Evaluated[] = [];
   private readonly leftOut = new Set<string>();
   private readonly candidates: number;
-  private readonly aim: SearchAim;
   private done = 0;
   /** The cost of the cheapest configuration that is hardly throttled. */
   private clearCost = Number.POSITIVE_INFINITY;

@@ -55,7 +55,7 @@ async function searchOneByOne(
   findings: Findings,
   work: Work,
 ): Promise<void> {
-  const floorOf = orderingFloor(simulation);
+  const floorOf = findings.aim.floorOf ?? orderingFloor(simulation);
   const withFloor = (group: CandidateGroup) => ({
     group,
     floor: Math.min(...group.map((one) => floorOf(one))),
@@ -169,7 +169,7 @@ async function searchInGroups(
   findings: Findings,
   work: Work,
 ): Promise<void> {
-  const floorOf = orderingFloor(simulation);
+  const floorOf = findings.aim.floorOf ?? orderingFloor(simulation);
   const timeoutsOf = new Set(wholes.flat().map(({ suspendAfterMs }) => suspendAfterMs));
   const apart: ((one: Configuration) => boolean)[] = hasClosedGroups(simulation)
     ? [() => true]

@@ -19,14 +19,20 @@ export function changedDocument(document: Document, changes: readonly FieldChang
   return { ...document, value, place: (path) => placeOf(path, made) ?? document.place(path) };
 }
 
-/** Turns `pooler` into one change of `route` for each demand that has clients. */
+/**
+ * Turns `pooler`, of the scenario or of a compute in its list, into one change of `route` for each demand that has
+ * clients.
+ */
 function expanded(value: unknown, change: FieldChange): FieldChange[] {
   const { flag, path } = change;
-  if (path[0] !== POOLER) return [{ ...change, path: inOnlyCompute(value, path, flag) }];
+  const isOfListed = path[0] === 'computes' && path.length === 3 && path[2] === POOLER;
+  if (path[0] !== POOLER && !isOfListed) return [{ ...change, path: inOnlyCompute(value, path, flag) }];
   if (typeof change.value !== 'boolean')
     throw problem({ field: flag }, `found ${describe(change.value)}`, 'write true or false');
   const route = change.value ? 'pooler' : 'direct';
-  const top = inOnlyCompute(value, ['demand'], flag);
+  const top = isOfListed
+    ? resolved(value, { ...change, path: [...path.slice(0, 2), 'demand'] })
+    : inOnlyCompute(value, ['demand'], flag);
   const list = at(value, top);
   return (Array.isArray(list) ? list : []).flatMap((one, i) =>
     ['load', 'trace'].includes(String(at(one, ['kind'])))

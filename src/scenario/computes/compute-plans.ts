@@ -1,5 +1,6 @@
 import { defaultRange, sizeProblems, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
-import type { Problem } from '../../problem/index.ts';
+import type { ProfileName } from '../../planner/index.ts';
+import type { Place, Problem } from '../../problem/index.ts';
 import { type ComputePlan, withScheduledHours } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
@@ -9,21 +10,52 @@ import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
+import { replicaProblems, replicasOf } from './replicas.ts';
 import { scheduledHours } from './scheduled-hours.ts';
 
-/** Returns the computes of a scenario: the only one, or those of the list, each once for each of its copies. */
-export function computePlans(context: Context): ComputePlan[] {
+/** Computes that an entry of a scenario stands for. They are alike, so people give all of them one configuration. */
+export interface ComputeEntry {
+  readonly name: string;
+  readonly path: readonly PropertyKey[];
+  readonly computes: readonly ComputePlan[];
+  /** Null if the demand is not split among replicas. */
+  readonly replicas: ReplicaCounts | null;
+  /** The objectives of these computes, in place of those of the question. */
+  readonly objectives: OwnObjectives;
+}
+
+/** Objectives as a scenario has them. */
+interface OwnObjectives {
+  /** Null for the profile of the question. */
+  readonly profile: ProfileName | null;
+  /** Bounds such as `throttled=5%`. */
+  readonly bounds: readonly string[];
+  readonly place: Place;
+}
+
+/** How many replicas may share the demand of an entry, and the compute that would get all of it. */
+interface ReplicaCounts {
+  readonly least: number;
+  readonly most: number;
+  readonly now: number;
+  readonly whole: ComputePlan;
+}
+
+/** Returns the entries of a scenario: the only compute, or those of the list, each with its copies or replicas. */
+export function computeEntries(context: Context): ComputeEntry[] {
   const { document, problems } = context;
-  const computes = placedPlans(context);
-  const refused = refusedMove(computes);
+  const entries = placedEntries(context);
+  const refused = refusedMove(
+    entries.flatMap(({ computes, path }) => computes.map((plan): PlacedPlan => ({ plan, path }))),
+  );
   if (refused !== null) {
     const { path, ...problem } = refused;
     problems.push({ place: document.place(path), ...problem });
   }
-  return computes.map(({ plan }) => plan);
+  return entries;
 }
 
-function placedPlans(context: Context): PlacedPlan[] {
+function placedEntries(context: Context): ComputeEntry[] {
   const { file, document, problems, overrides } = context;
   const report = (path: readonly PropertyKey[], found: string, remedy: string) =>
     problems.push({ place: document.place(path), found, remedy });
@@ -43,17 +75,35 @@ function placedPlans(context: Context): PlacedPlan[] {
         'change the file instead',
       );
     }
-    const plans = file.computes.flatMap(({ demand, copies, ...settings }, i) => {
+    const entries = file.computes.map((compute, i): ComputeEntry => {
+      const { demand, copies, replicas, profile = null, objectives = {}, ...settings } = compute;
       const name = settings.name ?? `compute ${i + 1}`;
       const path = ['computes', i];
       const plan = planOf(settings, demand, { name, branch: settings.branch ?? name }, path, context);
-      if (copies === 1) return [{ plan, path }];
-      return Array.from({ length: copies }, (_, copy) => ({ plan: copyOf(plan, copy + 1), path }));
+      const own: OwnObjectives = {
+        profile,
+        bounds: Object.entries(objectives).map(([objective, bound]) => `${objective}=${boundText(bound)}`),
+        place: document.place([...path, 'objectives']),
+      };
+      if (replicas !== undefined) {
+        problems.push(...replicaProblems(plan, copies, path, document));
+        return {
+          name,
+          path,
+          computes: replicasOf(plan, replicas.now),
+          replicas: { ...replicas, whole: plan },
+          objectives: own,
+        };
+      }
+      const computes =
+        copies === 1 ? [plan] : Array.from({ length: copies }, (_, copy) => copyOf(plan, copy + 1));
+      return { name, path, computes, replicas: null, objectives: own };
     });
+    const plans = entries.flatMap(({ computes }) => computes);
     if (plans.length > MOST_COMPUTES)
       report(['computes'], `the scenario has ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
     checkPrimaries(plans, report);
-    return plans;
+    return entries;
   }
   if (file.demand === undefined) {
     report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients, load or trace');
@@ -62,7 +112,14 @@ function placedPlans(context: Context): PlacedPlan[] {
   const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [], schedule: [] };
   const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
   const path = ['compute'];
-  return [{ plan: planOf(settings, file.demand, names, path, context), path }];
+  const plan = planOf(settings, file.demand, names, path, context);
+  const objectives = { profile: null, bounds: [], place: document.place(path) };
+  return [{ name: names.name, path, computes: [plan], replicas: null, objectives }];
+}
+
+/** YAML may have turned off into a boolean. */
+function boundText(bound: string | number | boolean): string {
+  return bound === false ? 'off' : String(bound);
 }
 
 /** Returns a copy of a compute. Its branches carry its number too, so that each copy has its own. */
@@ -82,12 +139,12 @@ const MOST_COMPUTES = 500;
 
 /** Reports a branch with two read-write computes, and two computes with one name. */
 function checkPrimaries(
-  plans: readonly PlacedPlan[],
+  plans: readonly ComputePlan[],
   report: (path: PropertyKey[], found: string, remedy: string) => void,
 ) {
   const names = new Set<string>();
   const primaries = new Set<string>();
-  plans.forEach(({ plan: { name, branch, type } }) => {
+  plans.forEach(({ name, branch, type }) => {
     if (names.has(name)) report(['computes'], `two computes are named ${name}`, 'give each its own name');
     names.add(name);
     if (type === 'read_only') return;

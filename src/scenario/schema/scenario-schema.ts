@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { PROFILE_NAMES } from '../../planner/index.ts';
 import { type Demand, isZone } from '../../workload/index.ts';
 import { billSchema } from '../bill/bill-schema.ts';
 import { priceList } from '../files/price-file.ts';
@@ -79,9 +80,38 @@ const computeFields = {
 };
 
 const compute = group('the settings of a compute: size, or min and max', computeFields);
+const REPLICA_WORDS = 'a number of replicas from 1 to 20, or { least: 1, most: 4 }';
+const replicaCount = count(REPLICA_WORDS, 1, 20);
+const replicas = z
+  .union(
+    [
+      replicaCount.transform((one) => ({ least: one, most: one, now: one })),
+      group(REPLICA_WORDS, {
+        least: replicaCount.default(1),
+        most: replicaCount,
+        now: replicaCount.optional(),
+      })
+        .transform(({ least, most, now = least }) => ({ least, most, now }))
+        .refine(({ least, most, now }) => least <= now && now <= most, {
+          error: 'least, now and most in this order, such as { least: 1, now: 2, most: 4 }',
+        }),
+    ],
+    { error: REPLICA_WORDS },
+  )
+  .optional();
+
+const OBJECTIVE_WORDS = 'objectives by their names, such as { throttled: 5%, cold-starts: off }';
+
 const computeWithDemand = group('a compute with its demand', {
   ...computeFields,
   copies: count('a number of copies from 1 to 500', 1, 500).default(1),
+  replicas,
+  profile: choice(...PROFILE_NAMES).optional(),
+  objectives: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: OBJECTIVE_WORDS }), {
+      error: OBJECTIVE_WORDS,
+    })
+    .optional(),
   demand: demandSchema,
 });
 

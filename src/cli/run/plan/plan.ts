@@ -1,5 +1,11 @@
 import { type FigureLimit, limitsPassedByPlan, type NamedDatabase } from '../../../advisor/index.ts';
-import { databasesOf, figureLimits, planDatabases, refuseEmpty } from '../../../library/index.ts';
+import {
+  databasesOf,
+  figureLimits,
+  isProjectFile,
+  planDatabases,
+  refuseEmpty,
+} from '../../../library/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
 import { failuresOf, refuseFailed } from '../../intake/failed.ts';
@@ -12,11 +18,12 @@ import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
 import { digestOutput } from './digest-output.ts';
 import { planOne } from './plan-one.ts';
+import { planProjectOf } from './plan-project.ts';
 import { openPlanners } from './planners.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
 import { shardOf } from './shard.ts';
 
-/** Plans the database of a file, or all databases that the file holds or names. */
+/** Plans the database of a file, all computes of a project, or all databases that the file holds or names. */
 export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
@@ -42,7 +49,9 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
       'csv has a row for each of many databases',
       'name a list, or use json',
     );
-  return planOne(found.one, options, terminal);
+  return (await isProjectFile(found.one, options))
+    ? planProjectOf(found.one, options, terminal)
+    : planOne(found.one, options, terminal);
 }
 
 async function planAll(

@@ -1,9 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { type PlanResult, settingFields } from '../../../advisor/index.ts';
+import { type PlanResult, type ProjectResult, settingFields } from '../../../advisor/index.ts';
 import { isFactSetName } from '../../../facts/index.ts';
 import { nameOf, type OpenedFile, type Reader, traceFields, writtenValues } from '../../../library/index.ts';
 import {
-  type Configuration,
   configurationOf,
   type Plan,
   type ScheduledOutcome,
@@ -70,8 +69,14 @@ export async function scenarioText(
   const schedule = scheduled && [scheduledFields(scheduled)];
   const { horizonMs } = found.simulation;
   if (file.kind !== 'trace') {
-    const text = await file.text();
-    return scenarioWith(file.path, text, options, { scenario, horizonMs, configuration, schedule }, reader);
+    const isRouted =
+      configuration.route !== 'mixed' && configuration.route !== configurationOf(scenario.simulation).route;
+    const settings = [
+      ...settingFields(configuration, FLAG),
+      ...(schedule === null ? [] : [{ flag: FLAG, path: ['compute', 'schedule'], value: schedule }]),
+      ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
+    ];
+    return scenarioWith(file, options, { scenario, horizonMs, settings }, reader);
   }
   return traceScenarioText({
     why: scenario.why,
@@ -102,23 +107,43 @@ function reasonOf({ verdict, current }: Plan): string {
   }
 }
 
-function scenarioWith(
-  file: string,
-  text: string,
+/** The scenario of a project with the recommendations. An entry without one stays as it is. */
+export async function projectText(
+  file: OpenedFile,
+  options: RunPlanOptions,
+  { scenario, answer }: ProjectResult,
+  reader: Reader,
+): Promise<string> {
+  const settings = scenario.entries.flatMap(({ path, replicas }, at): FieldChange[] => {
+    const { today, advised } = answer.entries[at] as (typeof answer.entries)[number];
+    const { count, judged } = advised ?? today;
+    const { route } = judged.configuration;
+    const isRouted = route !== 'mixed' && route !== today.judged.configuration.route;
+    return [
+      ...settingFields(judged.configuration, FLAG, path),
+      ...(isRouted ? [{ flag: FLAG, path: [...path, 'pooler'], value: route === 'pooler' }] : []),
+      ...(replicas === null ? [] : [{ flag: FLAG, path: [...path, 'replicas'], value: count }]),
+    ];
+  });
+  const { horizonMs } = scenario.simulation;
+  return scenarioWith(file, options, { scenario, horizonMs, settings }, reader);
+}
+
+async function scenarioWith(
+  { path: file, text: textOf }: OpenedFile,
   options: RunPlanOptions,
   {
     scenario,
     horizonMs,
-    configuration,
-    schedule,
+    settings,
   }: {
     readonly scenario: Scenario;
     readonly horizonMs: number;
-    readonly configuration: Configuration;
-    readonly schedule: readonly object[] | null;
+    readonly settings: readonly FieldChange[];
   },
   reader: Reader,
-): string {
+): Promise<string> {
+  const text = await textOf();
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;
   const { seed, plan, prices } = options;
@@ -132,12 +157,8 @@ function scenarioWith(
     exclude: listWith(document.value, 'exclude', options.exclude),
     events: listWith(document.value, 'events', options.event),
   };
-  const isRouted =
-    configuration.route !== 'mixed' && configuration.route !== configurationOf(simulation).route;
   const changes: FieldChange[] = [
-    ...settingFields(configuration, FLAG),
-    ...(schedule === null ? [] : [{ flag: FLAG, path: ['compute', 'schedule'], value: schedule }]),
-    ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
+    ...settings,
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
