@@ -34,6 +34,7 @@ export type { Host } from './questions/host.ts';
 export { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 export { type PlanOptions, planFile } from './questions/plan.ts';
 export { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
+export { drawsWorlds, planWorldsInFile, type WorldsOptions } from './questions/plan-worlds.ts';
 export { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 export { refuseEmpty } from './questions/refuse-empty.ts';
 export { scenarioInFile } from './questions/scenario.ts';

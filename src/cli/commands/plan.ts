@@ -9,6 +9,7 @@ import {
   FORMATS,
   reportOption,
   setOption,
+  wholeNumber,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
 import { commandOfOne } from '../flags/suggested-command.ts';
@@ -33,6 +34,14 @@ export function addPlan(program: Command, terminal: Terminal): void {
       new Option('--holdout <SHARE>', 'plan without the last part, and judge the recommendation on it'),
     )
     .addOption(new Option('--stability', 'plan on each of the last four weeks alone, too'))
+    .addOption(
+      new Option('--worlds <N>', 'how many worlds to draw from intervals (default: 40)').argParser(
+        wholeNumber,
+      ),
+    )
+    .addOption(
+      new Option('--keeps <SHARE>', 'the share of worlds that has to meet its objectives (default: 90%)'),
+    )
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
     .addOption(new Option('--timeouts <LIST>', 'only these timeouts, such as 5m,1h,off'))

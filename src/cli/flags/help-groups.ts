@@ -62,7 +62,7 @@ export const FLAG_GROUPS: Groups = [
     'Demand:',
     ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
   ],
-  ['Confidence:', ['--holdout', '--stability']],
+  ['Confidence:', ['--holdout', '--stability', '--worlds', '--keeps']],
   ['Actual figures:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
   [
     'Reading a trace:',

@@ -10,6 +10,7 @@ import type { ExplainOptions } from '../questions/explain.ts';
 import type { IncidentOptions } from '../questions/incident.ts';
 import type { PlanOptions } from '../questions/plan.ts';
 import type { PlanManyOptions } from '../questions/plan-many.ts';
+import type { WorldsOptions } from '../questions/plan-worlds.ts';
 import type { PoliciesOptions } from '../questions/policies.ts';
 import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
@@ -125,6 +126,15 @@ export const PLAN_LIMITS: OptionLimits<PlanOptions> = {
   stability: TRUE_OR_FALSE,
 };
 export const PLAN_MANY_LIMITS: OptionLimits<PlanManyOptions> = { ...PLAN, ...BY, rollUp: TEXTS, since: TEXT };
+
+export const WORLDS_LIMITS: OptionLimits<WorldsOptions> = {
+  ...QUESTION,
+  ...OBJECTIVE,
+  ...CHOICE,
+  ...CHANGED,
+  worlds: { allows: (value) => Number.isInteger(value), write: 'a whole number such as 40' },
+  keeps: TEXT,
+};
 
 export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {
   ...QUESTION,

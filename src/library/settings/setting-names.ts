@@ -38,6 +38,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'horizon',
   'hours',
   'judge',
+  'keeps',
   'max',
   'min',
   'objective',
@@ -49,6 +50,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'suspendAfter',
   'timeouts',
   'window',
+  'worlds',
   'worthwhile',
 ]);
 

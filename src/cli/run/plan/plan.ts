@@ -1,5 +1,11 @@
 import { type FigureLimit, limitsPassedByPlan, type NamedDatabase } from '../../../advisor/index.ts';
-import { databasesOf, figureLimits, planDatabases, refuseEmpty } from '../../../library/index.ts';
+import {
+  databasesOf,
+  drawsWorlds,
+  figureLimits,
+  planDatabases,
+  refuseEmpty,
+} from '../../../library/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
 import { failuresOf, refuseFailed } from '../../intake/failed.ts';
@@ -12,6 +18,7 @@ import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
 import { digestOutput } from './digest-output.ts';
 import { planOne } from './plan-one.ts';
+import { planInWorlds, refuseWorlds } from './plan-worlds.ts';
 import { openPlanners } from './planners.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
 import { shardOf } from './shard.ts';
@@ -42,6 +49,8 @@ export async function runPlan(file: string, options: RunPlanOptions, terminal: T
       'csv has a row for each of many databases',
       'name a list, or use json',
     );
+  if (await drawsWorlds(found.one, options)) return planInWorlds(found.one, options, terminal);
+  refuseWorlds(options);
   return planOne(found.one, options, terminal);
 }
 
@@ -52,6 +61,7 @@ async function planAll(
   terminal: Terminal,
 ): Promise<void> {
   refuseEmpty(all, file);
+  refuseWorlds(options);
   const databases = options.shard === undefined ? all : shardOf(all, options.shard, options.results);
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,

@@ -1,7 +1,12 @@
-import type { PlanManyOptions, PlanOptions } from '../../../library/index.ts';
+import type { PlanManyOptions, PlanOptions, WorldsOptions } from '../../../library/index.ts';
 import type { AnswerOptions, ReportFlag } from '../../flags/options.ts';
 
-export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOptions, ReportFlag {
+export interface RunPlanOptions
+  extends PlanOptions,
+    PlanManyOptions,
+    Pick<WorldsOptions, 'worlds' | 'keeps'>,
+    AnswerOptions,
+    ReportFlag {
   readonly failAbove?: string;
   readonly writeScenario?: string;
   readonly force?: boolean;

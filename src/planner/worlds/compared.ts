@@ -1,0 +1,152 @@
+import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
+import {
+  type InWorld,
+  inWorld,
+  isCheaper,
+  isWholeRow,
+  misses,
+  type Row,
+  totalMicros,
+  type WholeRow,
+} from './row.ts';
+import type { WorldResult } from './world-work.ts';
+
+/** Judges configurations in a world; without configurations it searches for the best. Null if it was stopped. */
+export type WorkOnWorld = (
+  world: number,
+  configurations: readonly Configuration[] | null,
+) => Promise<WorldResult | null>;
+
+export interface ComparedQuestion {
+  readonly worlds: number;
+  /** In how many worlds at least the recommendation has to meet its objectives. */
+  readonly needed: number;
+  /** All configurations to choose from. */
+  readonly candidates: readonly Configuration[];
+  /** Tried in all worlds in any case, such as the one that the scenario has. */
+  readonly also: readonly Configuration[];
+}
+
+export interface Compared {
+  /** The best configuration of each world; null if none meets its objectives there. */
+  readonly best: readonly ((InWorld & { readonly configuration: Configuration }) | null)[];
+  /** The cheapest that meets its objectives in enough worlds. */
+  readonly choice: WholeRow | null;
+  /** All that were tried in every world, the cheapest first. */
+  readonly rows: readonly WholeRow[];
+}
+
+/**
+ * Finds the configuration with the least expected cost of those that meet their objectives in enough worlds. It finds
+ * the same one as a trial of all candidates in all worlds. It first searches each world for its best configuration. A
+ * candidate is then tried in a few worlds at a time, and ruled out once it breaks objectives in too many worlds, or
+ * once its least possible cost is above that of a configuration that is known to be good enough.
+ *
+ * @param show is called whenever a share of the work is done
+ */
+export async function compareInWorlds(
+  question: ComparedQuestion,
+  work: WorkOnWorld,
+  show: (share: number) => void,
+): Promise<Compared | null> {
+  const { worlds, needed, candidates, also } = question;
+  const numbers = Array.from({ length: worlds }, (_, world) => world);
+  let done = 0;
+  const count = <Result>(result: Result): Result => {
+    show(++done / (STAGES * worlds));
+    return result;
+  };
+  const found = await Promise.all(numbers.map((world) => work(world, null).then(count)));
+  if (found.includes(null)) return null;
+  const best = found.map((one) => {
+    const [judged] = one?.judged ?? [];
+    return judged === undefined ? null : { ...inWorld(judged), configuration: judged.configuration };
+  });
+  const rows = new Map<string, Row>();
+  const rowOf = (configuration: Configuration): Row => {
+    const key = keyOfConfiguration(configuration);
+    const row = rows.get(key) ?? { configuration, worlds: Array.from({ length: worlds }, () => undefined) };
+    rows.set(key, row);
+    return row;
+  };
+  /** Tries rows in some worlds, where they have not been tried. False if it was stopped. */
+  const tryIn = async (some: readonly Row[], where: readonly number[]): Promise<boolean> => {
+    const results = await Promise.all(
+      where.map(async (world) => {
+        const missing = some.filter((row) => row.worlds[world] === undefined);
+        if (missing.length === 0) return count(true);
+        const result = await work(
+          world,
+          missing.map(({ configuration }) => configuration),
+        );
+        for (const [i, one] of (result?.judged ?? []).entries())
+          (missing[i] as Row).worlds[world] = inWorld(one);
+        return count(result !== null);
+      }),
+    );
+    return !results.includes(false);
+  };
+  for (const [world, one] of best.entries()) if (one !== null) rowOf(one.configuration).worlds[world] = one;
+  const shortlist = [...best.flatMap((one) => one?.configuration ?? []), ...also].map(rowOf);
+  if (!(await tryIn([...new Set(shortlist)], numbers))) return null;
+  const isEnough = (row: WholeRow) => worlds - misses(row) >= needed;
+  const cheapest = () => {
+    const enough = [...rows.values()].filter(isWholeRow).filter(isEnough);
+    return enough.reduce<WholeRow | null>(
+      (one, row) => (one === null || isCheaper(row, one) ? row : one),
+      null,
+    );
+  };
+  const known = cheapest();
+  const limit = known === null ? Number.POSITIVE_INFINITY : totalMicros(known);
+  const least = leastMicros(best, worlds - needed);
+  // The worlds in which objectives are the most expensive to meet rule out the most.
+  const costOf = (world: number) => best[world]?.costMicros ?? -1;
+  const hardest = numbers.toSorted((one, other) => costOf(other) - costOf(one) || one - other);
+  let left = candidates
+    .map((one, i) => ({ row: rowOf(one), floors: found.map((world) => world?.floorsMicros[i] ?? 0) }))
+    .filter(({ row }) => !isWholeRow(row));
+  for (let at = 0; at < worlds; at += AT_ONCE) {
+    left = left.filter(({ row, floors }) => least(row, floors) <= limit);
+    const rowsLeft = left.map(({ row }) => row);
+    if (!(await tryIn(rowsLeft, hardest.slice(at, at + AT_ONCE)))) return null;
+  }
+  const whole = [...rows.values()].filter(isWholeRow);
+  return { best, choice: cheapest(), rows: whole.sort((one, other) => (isCheaper(one, other) ? -1 : 1)) };
+}
+
+/** The search of each world, the configurations that are best in some world, and all others. */
+const STAGES = 3;
+
+/** Worlds between two looks at which candidates are left. */
+const AT_ONCE = 4;
+
+/**
+ * A lower bound for the cost of a row over all worlds; infinite if it breaks objectives in too many. Where a
+ * configuration meets its objectives, it costs at least as much as the best one there.
+ *
+ * @param most in how many worlds a configuration may break objectives
+ */
+function leastMicros(
+  best: Compared['best'],
+  most: number,
+): (row: Row, floorsMicros: readonly number[]) => number {
+  return ({ worlds }, floorsMicros) => {
+    let sum = 0;
+    let spare = most;
+    const savings: number[] = [];
+    for (const [world, tried] of worlds.entries()) {
+      const keeping = best[world];
+      const floor = tried?.costMicros ?? (floorsMicros[world] as number);
+      sum += floor;
+      if (tried === undefined ? keeping === null : tried.broken.length > 0) spare--;
+      if (tried !== undefined || keeping == null) continue;
+      const saving = Math.max(0, keeping.costMicros - floor);
+      sum += saving;
+      savings.push(saving);
+    }
+    if (spare < 0) return Number.POSITIVE_INFINITY;
+    const broken = savings.sort((one, other) => other - one).slice(0, spare);
+    return broken.reduce((left, saving) => left - saving, sum);
+  };
+}
