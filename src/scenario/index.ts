@@ -39,6 +39,14 @@ export { fileJsonSchema, type WrittenFile } from './schema/json-schema.ts';
 export { type Document, readDocument } from './text/document.ts';
 export { editedText } from './text/edited-text.ts';
 export { fittedScenario } from './writing/fitted-scenario.ts';
+export { newAppScenario, planCommandOf } from './writing/new-app/new-app-scenario.ts';
+export {
+  type AppAnswers,
+  answerOf,
+  QUESTION_NAMES,
+  QUESTIONS,
+  type QuestionName,
+} from './writing/new-app/questions.ts';
 export { portfolioText } from './writing/portfolio-text.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './writing/template.ts';
 export { type SimulatedTrace, traceScenarioText } from './writing/trace-scenario-text.ts';

@@ -61,7 +61,7 @@ export async function planWorlds(
   try {
     const plan = await worldsPlan(
       { worlds, drawn: intervals.map((_, i) => drawn.map((values) => values[i] as number)), choices, keeps },
-      (world, configurations) => work({ ...(jobs[world] as (typeof jobs)[number]), configurations }),
+      (world, asked) => work({ ...(jobs[world] as (typeof jobs)[number]), ...asked }),
       (share) => asking.progress('planning', share, 1),
     );
     const answer = { why, simulation, profile, objectives, keeps, intervals, drawn, plan };

@@ -9,12 +9,12 @@ import {
   totalMicros,
   type WholeRow,
 } from './row.ts';
-import type { WorldResult } from './world-work.ts';
+import type { WorldQuestion, WorldResult } from './world-work.ts';
 
-/** Judges configurations in a world; without configurations it searches for the best. Null if it was stopped. */
+/** Judges configurations in a world, and searches it for the best one if asked to. Null if it was stopped. */
 export type WorkOnWorld = (
   world: number,
-  configurations: readonly Configuration[] | null,
+  asked: Pick<WorldQuestion, 'configurations' | 'isForBest'>,
 ) => Promise<WorldResult | null>;
 
 export interface ComparedQuestion {
@@ -56,12 +56,6 @@ export async function compareInWorlds(
     show(++done / (STAGES * worlds));
     return result;
   };
-  const found = await Promise.all(numbers.map((world) => work(world, null).then(count)));
-  if (found.includes(null)) return null;
-  const best = found.map((one) => {
-    const [judged] = one?.judged ?? [];
-    return judged === undefined ? null : { ...inWorld(judged), configuration: judged.configuration };
-  });
   const rows = new Map<string, Row>();
   const rowOf = (configuration: Configuration): Row => {
     const key = keyOfConfiguration(configuration);
@@ -69,24 +63,43 @@ export async function compareInWorlds(
     rows.set(key, row);
     return row;
   };
+  const keep = (world: number, result: WorldResult | null): WorldResult | null => {
+    for (const one of result?.judged ?? []) rowOf(one.configuration).worlds[world] = inWorld(one);
+    return result;
+  };
   /** Tries rows in some worlds, where they have not been tried. False if it was stopped. */
   const tryIn = async (some: readonly Row[], where: readonly number[]): Promise<boolean> => {
     const results = await Promise.all(
       where.map(async (world) => {
         const missing = some.filter((row) => row.worlds[world] === undefined);
         if (missing.length === 0) return count(true);
-        const result = await work(
-          world,
-          missing.map(({ configuration }) => configuration),
-        );
-        for (const [i, one] of (result?.judged ?? []).entries())
-          (missing[i] as Row).worlds[world] = inWorld(one);
-        return count(result !== null);
+        const configurations = missing.map(({ configuration }) => configuration);
+        return count(keep(world, await work(world, { configurations, isForBest: false })) !== null);
       }),
     );
     return !results.includes(false);
   };
-  for (const [world, one] of best.entries()) if (one !== null) rowOf(one.configuration).worlds[world] = one;
+  const searched: WorldResult['found'][] = [];
+  // The best configurations of the first worlds shorten the search of the others.
+  for (const some of [numbers.slice(0, AT_ONCE), numbers.slice(AT_ONCE)]) {
+    const hints = [...rows.values()].map(({ configuration }) => configuration);
+    const results = await Promise.all(
+      some.map(async (world) =>
+        count(keep(world, await work(world, { configurations: hints, isForBest: true }))),
+      ),
+    );
+    for (const [i, result] of results.entries()) {
+      if (result === null) return null;
+      const { found } = result;
+      searched.push(found);
+      if (found?.best != null)
+        rowOf(found.best.configuration).worlds[some[i] as number] = inWorld(found.best);
+    }
+  }
+  const best = searched.map((found) => {
+    const one = found?.best ?? null;
+    return one && { ...inWorld(one), configuration: one.configuration };
+  });
   const shortlist = [...best.flatMap((one) => one?.configuration ?? []), ...also].map(rowOf);
   if (!(await tryIn([...new Set(shortlist)], numbers))) return null;
   const isEnough = (row: WholeRow) => worlds - misses(row) >= needed;
@@ -104,7 +117,7 @@ export async function compareInWorlds(
   const costOf = (world: number) => best[world]?.costMicros ?? -1;
   const hardest = numbers.toSorted((one, other) => costOf(other) - costOf(one) || one - other);
   let left = candidates
-    .map((one, i) => ({ row: rowOf(one), floors: found.map((world) => world?.floorsMicros[i] ?? 0) }))
+    .map((one, i) => ({ row: rowOf(one), floors: searched.map((found) => found?.floorsMicros[i] ?? 0) }))
     .filter(({ row }) => !isWholeRow(row));
   for (let at = 0; at < worlds; at += AT_ONCE) {
     left = left.filter(({ row, floors }) => least(row, floors) <= limit);

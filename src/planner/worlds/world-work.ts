@@ -17,48 +17,56 @@ export interface WorldQuestion {
   readonly simulation: Simulation;
   readonly objectives: Objectives;
   readonly choices: Choices;
-  /** The configurations to judge. Null to search for the cheapest one that meets all objectives. */
-  readonly configurations: readonly Configuration[] | null;
+  /** The configurations to judge. */
+  readonly configurations: readonly Configuration[];
+  /** Whether to search for the cheapest one that meets all objectives, too. */
+  readonly isForBest: boolean;
 }
 
 export interface WorldResult {
-  /** The configurations in their order; from a search the best one, if there is one. */
+  /** The configurations, in their order. */
   readonly judged: readonly Judged[];
-  /** From a search: the least cost of each candidate in this world, in millionths, by its demand. */
-  readonly floorsMicros: readonly number[];
+  /** What a search has found. Null if nobody asked for it. */
+  readonly found: {
+    /** Null if no configuration meets all objectives. */
+    readonly best: Judged | null;
+    /** The least cost of each candidate in this world, in millionths, by its demand. */
+    readonly floorsMicros: readonly number[];
+  } | null;
 }
 
 /**
- * Judges configurations in one world, or searches for its best one. Objectives mean the same as in a plan: they are met with headroom, and at both ends of each assumption that nobody has stated.
- * Null if it was stopped.
+ * Judges configurations in one world, and searches for the best one. Objectives mean the same as in a plan: they are met
+ * with headroom, and at both ends of each assumption that nobody has stated. The configurations limit the search: the
+ * cheaper the best of them, the fewer others are run. Null if it was stopped.
  */
 export async function workInWorld(
-  { simulation, objectives, choices, configurations }: WorldQuestion,
+  { simulation, objectives, choices, configurations, isForBest }: WorldQuestion,
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<WorldResult | null> {
   const workUnder = workHere(simulation, isStopped);
   const robust = new Robustness({ simulation, objectives }, workUnder);
-  if (configurations === null) {
-    const { best, isWhole } = await search(simulation, objectives, choices, workUnder(AS_ASKED), {
-      isForFrontier: false,
-      leavesOut: true,
-      confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(null))),
-    });
-    if (!isWhole) return null;
-    const floorOf = costFloor(simulation);
-    const all = candidateGroups(simulation, choices).flat();
-    return {
-      judged: best === null ? [] : [{ ...best, broken: [] }],
-      floorsMicros: all.map((one) => Math.floor(floorOf(one) * MICROS)),
-    };
-  }
   const results = await workUnder(AS_ASKED)(inGroups(simulation, configurations));
   if (results.includes(null)) return null;
-  const judged = await robust.judged(results.flatMap((result) => result ?? []));
-  if (judged === null) return null;
-  const byKey = new Map(judged.map((one) => [keyOfConfiguration(one.configuration), one]));
+  const all = await robust.judged(results.flatMap((result) => result ?? []));
+  if (all === null) return null;
+  const byKey = new Map(all.map((one) => [keyOfConfiguration(one.configuration), one]));
+  const judged = configurations.map((one) => byKey.get(keyOfConfiguration(one)) as Judged);
+  if (!isForBest) return { judged, found: null };
+  const { best, isWhole } = await search(simulation, objectives, choices, workUnder(AS_ASKED), {
+    known: all.filter(({ broken }) => broken.length === 0),
+    isForBestAlone: true,
+    leavesOut: true,
+    confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(null))),
+  });
+  if (!isWhole) return null;
+  const floorOf = costFloor(simulation);
+  const candidates = candidateGroups(simulation, choices).flat();
   return {
-    judged: configurations.map((one) => byKey.get(keyOfConfiguration(one)) as Judged),
-    floorsMicros: [],
+    judged,
+    found: {
+      best: best && { ...best, broken: [] },
+      floorsMicros: candidates.map((one) => Math.floor(floorOf(one) * MICROS)),
+    },
   };
 }

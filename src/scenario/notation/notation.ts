@@ -54,6 +54,9 @@ export const bytes = z
   .refine((text) => parseBytes(text) !== null, { error: BYTES_WORDS })
   .transform((text) => parseBytes(text) as number);
 
+/** The patterns of durations and amounts. */
+export const QUANTITY_PATTERNS: readonly string[] = [DURATION.source, BYTES.source];
+
 const CLOCK = /^([01]?\d|2[0-4]):([0-5]\d)$/;
 const CLOCK_WORDS = 'a clock time such as 09:00';
 

@@ -86,12 +86,12 @@ function questionOf(of: Written): Question {
 }
 
 async function planned({ worlds, drawn, objectives, keeps }: Question) {
-  const plan = await worldsPlan({ worlds, drawn, choices: CHOICES, keeps }, (world, configurations) =>
+  const plan = await worldsPlan({ worlds, drawn, choices: CHOICES, keeps }, (world, of) =>
     workInWorld({
       simulation: worlds[world] as Simulation,
       objectives,
       choices: CHOICES,
-      configurations,
+      ...of,
     }),
   );
   if (plan === null) throw new Error('nobody stopped it');
