@@ -22,7 +22,8 @@ export interface Information {
  * to. The value is what they save.
  *
  * Choices that are made and judged in the same worlds look better than they are. So the same is done with quarters that
- * are drawn at random, and the mean of what those seem to save is subtracted.
+ * are drawn at random. The mean of what these seem to save is subtracted, and a quantity that does not beat all of them
+ * saves nothing.
  *
  * @param values of one quantity, by world
  */
@@ -55,9 +56,11 @@ export function informationOf(
     ),
   );
   const chance = byChance.reduce((sum, one) => sum + one, 0) / RANDOM_TRIES;
+  const saved = saving(own);
+  const isByChance = saved <= Math.max(...byChance);
   const perMonth = (micros: number, of: number) => Math.round(micros / of) / MICROS;
   return {
-    savesPerMonth: perMonth(Math.max(0, saving(own) - chance), worlds.length),
+    savesPerMonth: isByChance ? 0 : perMonth(saved - chance, worlds.length),
     parts: choicesOfParts(rows, own, mostMisses).map(({ row, micros }, i) => {
       const part = own[i] as readonly number[];
       const inPart = part.map((world) => values[world] as number);
@@ -81,7 +84,7 @@ interface InformationQuestion {
 
 const PARTS = 4;
 const LEAST_OF_PART = 5;
-const RANDOM_TRIES = 32;
+const RANDOM_TRIES = 64;
 
 function inParts(worlds: readonly number[], count: number): number[][] {
   const begin = (part: number) => Math.floor((part * worlds.length) / count);

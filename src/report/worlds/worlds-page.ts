@@ -173,7 +173,7 @@ function informationBlocks(answer: WorldsAnswer, { information, recommendation }
     return [
       {
         kind: 'paragraph',
-        text: `No single measurement would save more than ${percent(LEAST_SAVING)} of the cost.`,
+        text: `To measure one quantity alone would save less than ${percent(LEAST_SAVING)} of the cost.`,
       },
     ];
   const items = useful.map(({ interval, savesPerMonth, parts }, i): Item => {

@@ -5,7 +5,6 @@ import { printAnswer } from '../../output/print-answer.ts';
 import { Interrupted } from '../../terminal/interruption.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { hostOf } from '../asked.ts';
-import { writeReport } from '../report/write-report.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
 
 /** Plans a scenario with intervals. */
@@ -16,7 +15,6 @@ export async function planInWorlds(
 ): Promise<void> {
   refuseFlagsOfOneWorld(options);
   const { document, answer } = await planWorldsInFile(file, options, hostOf(terminal));
-  if (!document.partial) await writeReport(document, options, terminal);
   printAnswer(document, options, terminal);
   if (answer.plan === null) throw new Interrupted();
   if (answer.plan.recommendation === null)
@@ -37,6 +35,7 @@ function refuseFlagsOfOneWorld(options: RunPlanOptions): void {
     '--apply-as': options.applyAs,
     '--write-scenario': options.writeScenario,
     '--fail-above': options.failAbove,
+    '--report': options.report,
   }))
     if (value !== undefined)
       throw problem(

@@ -83,7 +83,7 @@ export const QUESTIONS: { readonly [Name in QuestionName]: AppQuestion<AppAnswer
         text,
         parseBytes,
         (bytes) => bytes >= MIB && bytes <= 1024 * GIB,
-        (bytes) => `${rounded(bytes / MIB)}MB`,
+        (bytes) => (bytes < GIB ? `${rounded(bytes / MIB)}MB` : `${rounded(bytes / GIB)}GB`),
       ),
     unknown: { low: '100MB', likely: '1GB', high: '10GB' },
   },
