@@ -17,7 +17,7 @@ import type { Host } from './host.ts';
  * import { planWorlds, type WorldsOptions } from 'tidemark';
  *
  * const options: WorldsOptions = { worlds: 20, keeps: '80%', highest: 2, timeouts: '5m' };
- * const { needed } = await planWorlds('scenarios/new-app.yaml', options, { threads: 1 });
+ * const { needed } = await planWorlds('scenarios/before-a-trace/new-app.yaml', options, { threads: 1 });
  * console.log(needed); // 16
  * ```
  */

@@ -7,6 +7,8 @@ import { totalMicros, type WholeRow } from './row.ts';
 export interface Information {
   /** Per month, on average over all worlds, beyond what chance alone would seem to save. */
   readonly savesPerMonth: number;
+  /** The share of the variance of the recommendation's cost that the parts explain. */
+  readonly explains: number;
   /** The parts of the interval, from low to high, and the configuration to choose in each. */
   readonly parts: readonly {
     readonly from: number;
@@ -61,6 +63,10 @@ export function informationOf(
   const perMonth = (micros: number, of: number) => Math.round(micros / of) / MICROS;
   return {
     savesPerMonth: isByChance ? 0 : perMonth(saved - chance, worlds.length),
+    explains: explainedShare(
+      choice.worlds.map(({ costMicros }) => costMicros),
+      own,
+    ),
     parts: choicesOfParts(rows, own, mostMisses).map(({ row, micros }, i) => {
       const part = own[i] as readonly number[];
       const inPart = part.map((world) => values[world] as number);
@@ -85,6 +91,17 @@ interface InformationQuestion {
 const PARTS = 4;
 const LEAST_OF_PART = 5;
 const RANDOM_TRIES = 64;
+
+/** The correlation ratio: the variance of the means of the parts, relative to that of all values. */
+export function explainedShare(values: readonly number[], parts: readonly (readonly number[])[]): number {
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const total = values.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const between = parts.reduce((sum, part) => {
+    const ofPart = part.reduce((all, world) => all + (values[world] as number), 0) / part.length;
+    return sum + part.length * (ofPart - mean) ** 2;
+  }, 0);
+  return total === 0 ? 0 : between / total;
+}
 
 function inParts(worlds: readonly number[], count: number): number[][] {
   const begin = (part: number) => Math.floor((part * worlds.length) / count);

@@ -169,13 +169,14 @@ function informationBlocks(answer: WorldsAnswer, { information, recommendation }
   const useful = known.filter(
     ({ savesPerMonth }) => savesPerMonth >= LEAST_SAVING * recommendation.expectedCost,
   );
-  if (useful.length === 0)
-    return [
-      {
-        kind: 'paragraph',
-        text: `To measure one quantity alone would save less than ${percent(LEAST_SAVING)} of the cost.`,
-      },
-    ];
+  const most = known.reduce((one, other) => (other.explains > one.explains ? other : one));
+  const spread: PageBlock = {
+    kind: 'paragraph',
+    text:
+      `${useful.length > 0 ? '' : `To measure one quantity alone would save less than ${percent(LEAST_SAVING)} of the cost. `}` +
+      `The cost depends most on ${most.interval.name}, which explains ${whole(most.explains)} of its variance.`,
+  };
+  if (useful.length === 0) return [spread];
   const items = useful.map(({ interval, savesPerMonth, parts }, i): Item => {
     const [first, last] = [parts[0], parts.at(-1)] as [(typeof parts)[number], (typeof parts)[number]];
     const part = ({ from, to, configuration, costPerMonth }: typeof first) =>
@@ -185,7 +186,7 @@ function informationBlocks(answer: WorldsAnswer, { information, recommendation }
       under: i > 0 ? [] : [`Lowest quarter, ${part(first)}.`, `Highest quarter, ${part(last)}.`],
     };
   });
-  return [{ kind: 'list', title: 'Measure first:', items }];
+  return [{ kind: 'list', title: 'Measure first:', items }, spread];
 }
 
 /** A smaller saving is not worth a measurement. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choicesOfParts, informationOf } from '../../../src/planner/worlds/information.ts';
+import { choicesOfParts, explainedShare, informationOf } from '../../../src/planner/worlds/information.ts';
 import { isCheaper, misses, type WholeRow } from '../../../src/planner/worlds/row.ts';
 import { wilson } from '../../../src/planner/worlds/worlds-plan.ts';
 
@@ -91,6 +91,18 @@ describe('The value of information', () => {
       ),
     ).toBeNull();
     expect(informationOf([1, 2, 3], question)).toBeNull();
+  });
+
+  test('has the share of the variance between the parts', () => {
+    const parts = [
+      [0, 1],
+      [2, 3],
+    ];
+    expect(explainedShare([1, 1, 5, 5], parts)).toBe(1);
+    expect(explainedShare([1, 5, 1, 5], parts)).toBe(0);
+    // Means of 2 and 4 around 3, and variances of 1 within: 4 of 8.
+    expect(explainedShare([1, 3, 3, 5], parts)).toBe(0.5);
+    expect(explainedShare([2, 2, 2, 2], parts)).toBe(0);
   });
 
   test('is never below nothing', () => {
