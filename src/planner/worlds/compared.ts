@@ -23,7 +23,7 @@ export interface ComparedQuestion {
   readonly needed: number;
   /** All configurations to choose from. */
   readonly candidates: readonly Configuration[];
-  /** Tried in all worlds in any case, such as the one that the scenario has. */
+  /** Tried in all worlds in any case, such as the one that the scenario has. They need not be candidates. */
   readonly also: readonly Configuration[];
 }
 
@@ -102,7 +102,9 @@ export async function compareInWorlds(
   });
   const shortlist = [...best.flatMap((one) => one?.configuration ?? []), ...also].map(rowOf);
   if (!(await tryIn([...new Set(shortlist)], numbers))) return null;
-  const isEnough = (row: WholeRow) => worlds - misses(row) >= needed;
+  const choosable = new Set(candidates.map(keyOfConfiguration));
+  const isEnough = (row: WholeRow) =>
+    choosable.has(keyOfConfiguration(row.configuration)) && worlds - misses(row) >= needed;
   const cheapest = () => {
     const enough = [...rows.values()].filter(isWholeRow).filter(isEnough);
     return enough.reduce<WholeRow | null>(

@@ -30,6 +30,7 @@ interface Question {
   readonly drawn: readonly (readonly number[])[];
   readonly objectives: Objectives;
   readonly keeps: number;
+  readonly choices: Choices;
 }
 
 const written = fc.record({
@@ -40,6 +41,8 @@ const written = fc.record({
   worlds: fc.integer({ min: 10, max: 13 }),
   keeps: fc.constantFrom(0.5, 0.8, 0.9, 1),
   profile: fc.constantFrom('frugal', 'balanced', 'steady'),
+  // From 0.5 CU on, the configuration of the scenario itself cannot be chosen.
+  lowestCu: fc.constantFrom(0, 0, 0.5),
   seed: fc.nat(),
 });
 
@@ -82,15 +85,16 @@ function questionOf(of: Written): Question {
     drawn: intervals.map((_, i) => drawn.map((values) => values[i] as number)),
     objectives: PROFILES[profile],
     keeps,
+    choices: { ...CHOICES, lowestCu: of.lowestCu },
   };
 }
 
-async function planned({ worlds, drawn, objectives, keeps }: Question) {
-  const plan = await worldsPlan({ worlds, drawn, choices: CHOICES, keeps }, (world, of) =>
+async function planned({ worlds, drawn, objectives, keeps, choices }: Question) {
+  const plan = await worldsPlan({ worlds, drawn, choices, keeps }, (world, of) =>
     workInWorld({
       simulation: worlds[world] as Simulation,
       objectives,
-      choices: CHOICES,
+      choices,
       ...of,
     }),
   );
@@ -110,7 +114,7 @@ describe('A plan of many worlds', () => {
         const asked = questionOf(of);
         const count = asked.worlds.length;
         const { recommendation, best, needed } = await planned(asked);
-        const all = tryAll(asked.worlds, asked.objectives, CHOICES);
+        const all = tryAll(asked.worlds, asked.objectives, asked.choices);
         const ofBest = bestCosts(all, count);
         expect(best.map((one) => one?.costPerMonth ?? Number.POSITIVE_INFINITY)).toEqual(ofBest);
         expect(needed).toBe(Math.ceil(asked.keeps * count - 1e-9));
@@ -151,7 +155,13 @@ describe('A plan of many worlds', () => {
           objectives,
         } = questionOf(of);
         const worlds = Array.from({ length: 10 }, () => one as Simulation);
-        const { recommendation, mostOften } = await planned({ worlds, drawn: [], objectives, keeps: 0.9 });
+        const { recommendation, mostOften } = await planned({
+          worlds,
+          drawn: [],
+          objectives,
+          keeps: 0.9,
+          choices: CHOICES,
+        });
         const { cheapest } = await searchPlan(
           {
             simulation: one as Simulation,
