@@ -155,11 +155,9 @@ export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
 export { withWhen } from './timing/when-broken.ts';
-export type { Information } from './worlds/information.ts';
 export { type WorldQuestion, type WorldResult, workInWorld } from './worlds/world-work.ts';
 export {
   type ConfigurationInWorlds,
-  leastWorlds,
   type WorldsPlan,
   worldsPlan,
 } from './worlds/worlds-plan.ts';

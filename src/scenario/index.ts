@@ -25,7 +25,7 @@ export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfol
 export { pricesText, readPrices } from './files/price-file.ts';
 export { readSamples, type Sample } from './files/samples.ts';
 export { drawnValues } from './intervals/drawn-values.ts';
-export { type Interval, type IntervalUnit, quantileOf, writtenValue } from './intervals/interval.ts';
+export { type QuantityUnit, quantileOf, type UncertainQuantity } from './intervals/interval.ts';
 export { hasIntervals, intervalsOf } from './intervals/intervals-of.ts';
 export type { Uncertain } from './intervals/uncertain.ts';
 export { likelyValues, withValues } from './intervals/with-values.ts';
@@ -39,13 +39,13 @@ export { fileJsonSchema, type WrittenFile } from './schema/json-schema.ts';
 export { type Document, readDocument } from './text/document.ts';
 export { editedText } from './text/edited-text.ts';
 export { fittedScenario } from './writing/fitted-scenario.ts';
-export { newAppScenario, planCommandOf } from './writing/new-app/new-app-scenario.ts';
+export { newAppScenario, profileOf } from './writing/new-app/new-app-scenario.ts';
 export {
   type AppAnswers,
+  type AppQuestionName,
   answerOf,
   QUESTION_NAMES,
   QUESTIONS,
-  type QuestionName,
 } from './writing/new-app/questions.ts';
 export { portfolioText } from './writing/portfolio-text.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './writing/template.ts';

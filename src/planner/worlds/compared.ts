@@ -5,9 +5,9 @@ import {
   isCheaper,
   isWholeRow,
   misses,
-  type Row,
   totalMicros,
   type WholeRow,
+  type WorldsRow,
 } from './row.ts';
 import type { WorldQuestion, WorldResult } from './world-work.ts';
 
@@ -17,7 +17,7 @@ export type WorkOnWorld = (
   asked: Pick<WorldQuestion, 'configurations' | 'isForBest'>,
 ) => Promise<WorldResult | null>;
 
-export interface ComparedQuestion {
+interface ComparedQuestion {
   readonly worlds: number;
   /** In how many worlds at least the recommendation has to meet its objectives. */
   readonly needed: number;
@@ -27,7 +27,7 @@ export interface ComparedQuestion {
   readonly also: readonly Configuration[];
 }
 
-export interface Compared {
+export interface ComparedWorlds {
   /** The best configuration of each world; null if none meets its objectives there. */
   readonly best: readonly ((InWorld & { readonly configuration: Configuration }) | null)[];
   /** The cheapest that meets its objectives in enough worlds. */
@@ -48,7 +48,7 @@ export async function compareInWorlds(
   question: ComparedQuestion,
   work: WorkOnWorld,
   show: (share: number) => void,
-): Promise<Compared | null> {
+): Promise<ComparedWorlds | null> {
   const { worlds, needed, candidates, also } = question;
   const numbers = Array.from({ length: worlds }, (_, world) => world);
   let done = 0;
@@ -56,8 +56,8 @@ export async function compareInWorlds(
     show(++done / (STAGES * worlds));
     return result;
   };
-  const rows = new Map<string, Row>();
-  const rowOf = (configuration: Configuration): Row => {
+  const rows = new Map<string, WorldsRow>();
+  const rowOf = (configuration: Configuration): WorldsRow => {
     const key = keyOfConfiguration(configuration);
     const row = rows.get(key) ?? { configuration, worlds: Array.from({ length: worlds }, () => undefined) };
     rows.set(key, row);
@@ -68,7 +68,7 @@ export async function compareInWorlds(
     return result;
   };
   /** Tries rows in some worlds, where they have not been tried. False if it was stopped. */
-  const tryIn = async (some: readonly Row[], where: readonly number[]): Promise<boolean> => {
+  const tryIn = async (some: readonly WorldsRow[], where: readonly number[]): Promise<boolean> => {
     const results = await Promise.all(
       where.map(async (world) => {
         const missing = some.filter((row) => row.worlds[world] === undefined);
@@ -143,9 +143,9 @@ const AT_ONCE = 4;
  * @param most in how many worlds a configuration may break objectives
  */
 function leastMicros(
-  best: Compared['best'],
+  best: ComparedWorlds['best'],
   most: number,
-): (row: Row, floorsMicros: readonly number[]) => number {
+): (row: WorldsRow, floorsMicros: readonly number[]) => number {
   return ({ worlds }, floorsMicros) => {
     let sum = 0;
     let spare = most;

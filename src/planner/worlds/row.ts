@@ -11,13 +11,13 @@ export interface InWorld {
 }
 
 /** A configuration, and its result in each world; undefined where nobody has tried it yet. */
-export interface Row {
+export interface WorldsRow {
   readonly configuration: Configuration;
   readonly worlds: (InWorld | undefined)[];
 }
 
 /** A row that was tried in all worlds. */
-export interface WholeRow extends Row {
+export interface WholeRow extends WorldsRow {
   readonly worlds: InWorld[];
 }
 
@@ -28,7 +28,7 @@ export function inWorld({ outcome, broken }: Judged): InWorld {
   };
 }
 
-export function isWholeRow(row: Row): row is WholeRow {
+export function isWholeRow(row: WorldsRow): row is WholeRow {
   return !row.worlds.includes(undefined);
 }
 

@@ -3,11 +3,11 @@ import type { Simulation } from '../../simulator/index.ts';
 import { type Choices, candidateGroups } from '../configurations/candidates.ts';
 import { type Configuration, configurationOf, sameConfiguration } from '../configurations/configuration.ts';
 import { OBJECTIVE_NAMES, type ObjectiveName } from '../objectives/objectives.ts';
-import { type Compared, compareInWorlds, type WorkOnWorld } from './compared.ts';
+import { type ComparedWorlds, compareInWorlds, type WorkOnWorld } from './compared.ts';
 import { type Information, informationOf } from './information.ts';
 import { type InWorld, misses, totalMicros, type WholeRow } from './row.ts';
 
-export interface WorldsQuestion {
+interface WorldsQuestion {
   /** The same scenario in each world. The first configuration of these simulations is the one that it has. */
   readonly worlds: readonly Simulation[];
   /** The values of each quantity, by world. */
@@ -50,7 +50,7 @@ export interface ConfigurationInWorlds {
 }
 
 /** What a configuration loses compared with the best configuration of each world. */
-export interface Regret {
+interface Regret {
   /** The mean over all worlds of its cost above that of the best one. */
   readonly wastedPerMonth: number;
   readonly mostWastedPerMonth: number;
@@ -116,11 +116,11 @@ export async function worldsPlan(
 }
 
 /** The least number of worlds that is at least this share of all. */
-export function leastWorlds(share: number, worlds: number): number {
+function leastWorlds(share: number, worlds: number): number {
   return Math.ceil(share * worlds - 1e-9);
 }
 
-export function ofRow(row: WholeRow, best: Compared['best']): ConfigurationInWorlds {
+function ofRow(row: WholeRow, best: ComparedWorlds['best']): ConfigurationInWorlds {
   const { configuration, worlds } = row;
   const kept = worlds.length - misses(row);
   return {
@@ -133,7 +133,7 @@ export function ofRow(row: WholeRow, best: Compared['best']): ConfigurationInWor
   };
 }
 
-function regretOf(worlds: readonly InWorld[], best: Compared['best']): Regret {
+function regretOf(worlds: readonly InWorld[], best: ComparedWorlds['best']): Regret {
   const wasted = worlds.map(({ costMicros }, world) =>
     Math.max(0, costMicros - (best[world]?.costMicros ?? Number.POSITIVE_INFINITY)),
   );

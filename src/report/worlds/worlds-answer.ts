@@ -1,5 +1,5 @@
 import type { Objectives, ProfileName, WorldsPlan } from '../../planner/index.ts';
-import type { Interval } from '../../scenario/index.ts';
+import type { UncertainQuantity } from '../../scenario/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 
 /** The answer of a plan of a scenario with intervals. */
@@ -11,7 +11,7 @@ export interface WorldsAnswer {
   readonly objectives: Objectives;
   /** The share of worlds in which objectives have to be met. */
   readonly keeps: number;
-  readonly intervals: readonly Interval[];
+  readonly intervals: readonly UncertainQuantity[];
   /** The values of all intervals in each world. */
   readonly drawn: readonly (readonly number[])[];
   /** Null if it was interrupted. */

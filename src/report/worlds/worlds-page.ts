@@ -5,7 +5,7 @@ import {
   sameConfiguration,
   type WorldsPlan,
 } from '../../planner/index.ts';
-import type { Interval } from '../../scenario/index.ts';
+import type { UncertainQuantity } from '../../scenario/index.ts';
 import { oneScreen } from '../page/one-screen.ts';
 import { type Item, listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -163,7 +163,9 @@ function worldsWords(count: number): string {
 function informationBlocks(answer: WorldsAnswer, { information, recommendation }: WorldsPlan): PageBlock[] {
   if (recommendation === null) return [];
   const known = information
-    .flatMap((one, i) => (one === null ? [] : [{ ...one, interval: answer.intervals[i] as Interval }]))
+    .flatMap((one, i) =>
+      one === null ? [] : [{ ...one, interval: answer.intervals[i] as UncertainQuantity }],
+    )
     .sort((one, other) => other.savesPerMonth - one.savesPerMonth);
   if (known.length === 0) return [];
   const useful = known.filter(

@@ -1,5 +1,5 @@
 import { randomStream } from '../../workload/index.ts';
-import { type Interval, quantileOf } from './interval.ts';
+import { quantileOf, type UncertainQuantity } from './interval.ts';
 
 /**
  * Draws values of intervals for some worlds. Returns for each world the values of all intervals, in their order.
@@ -8,7 +8,11 @@ import { type Interval, quantileOf } from './interval.ts';
  * worlds, and each world gets another part. Each interval has a random stream of its own, named after its field, so
  * that one more interval does not change the values of the others.
  */
-export function drawnValues(intervals: readonly Interval[], seed: number, worlds: number): number[][] {
+export function drawnValues(
+  intervals: readonly UncertainQuantity[],
+  seed: number,
+  worlds: number,
+): number[][] {
   const byInterval = intervals.map((interval) => {
     const random = randomStream(seed, `interval ${interval.name}`);
     return shuffled(worlds, random).map((part) => quantileOf(interval, (part + random()) / worlds));

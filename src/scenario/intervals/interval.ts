@@ -1,11 +1,11 @@
 import { durationText } from '../notation/notation-text.ts';
 
 /** A quantity of a scenario that nobody knows exactly. Its distribution is triangular. */
-export interface Interval {
+export interface UncertainQuantity {
   /** The field, with names of list items where they have one: `demand.visits.query.cpu`. */
   readonly name: string;
   readonly path: readonly PropertyKey[];
-  readonly unit: IntervalUnit;
+  readonly unit: QuantityUnit;
   readonly low: number;
   readonly likely: number;
   readonly high: number;
@@ -13,10 +13,10 @@ export interface Interval {
   readonly isWhole: boolean;
 }
 
-export type IntervalUnit = 'number' | 'ms' | 'bytes';
+export type QuantityUnit = 'number' | 'ms' | 'bytes';
 
 /** The value below which this share of a triangular distribution lies. */
-export function quantileOf({ low, likely, high, isWhole }: Interval, share: number): number {
+export function quantileOf({ low, likely, high, isWhole }: UncertainQuantity, share: number): number {
   if (low === high) return low;
   const [rise, fall, width] = [likely - low, high - likely, high - low];
   const value =
@@ -27,7 +27,7 @@ export function quantileOf({ low, likely, high, isWhole }: Interval, share: numb
 }
 
 /** A value in the notation of its field. */
-export function writtenValue(unit: IntervalUnit, value: number): number | string {
+export function writtenValue(unit: QuantityUnit, value: number): number | string {
   if (unit === 'number') return value;
   // Notations have no exponents.
   return unit === 'bytes' ? `${Math.round(value)}B` : durationText(Number(value.toFixed(NANOSECONDS)));

@@ -3,7 +3,7 @@ import { parseBytes, parseDuration } from '../notation/notation.ts';
 import { scenarioSchema } from '../schema/scenario-schema.ts';
 import { checkDocument, describe } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
-import type { Interval, IntervalUnit } from './interval.ts';
+import type { QuantityUnit, UncertainQuantity } from './interval.ts';
 import { likelyValues, withValues } from './with-values.ts';
 
 /** Whether a scenario has intervals, right or wrong. */
@@ -12,7 +12,7 @@ export function hasIntervals({ value }: Document): boolean {
 }
 
 /** Returns the intervals of a scenario. Throws every mistake in them, each with its line. */
-export function intervalsOf(document: Document): Interval[] {
+export function intervalsOf(document: Document): UncertainQuantity[] {
   const all = found(document.value);
   if (all.length === 0) return [];
   const problems: Problem[] = [];
@@ -73,7 +73,9 @@ function isUncertain(root: unknown, path: readonly PropertyKey[]): boolean {
 
 const ENDS = ['low', 'likely', 'high'] as const;
 
-function intervalIn(value: FoundInterval['value']): Finding | Omit<Interval, 'name' | 'path' | 'isWhole'> {
+function intervalIn(
+  value: FoundInterval['value'],
+): Finding | Omit<UncertainQuantity, 'name' | 'path' | 'isWhole'> {
   const other = Object.keys(value).find((key) => !ENDS.some((end) => end === key));
   const missing = ENDS.find((end) => value[end] === undefined);
   if (other !== undefined || missing !== undefined)
@@ -99,7 +101,7 @@ function intervalIn(value: FoundInterval['value']): Finding | Omit<Interval, 'na
 
 const EXAMPLE = '{ low: 5ms, likely: 20ms, high: 100ms }';
 
-const READERS: readonly (readonly [IntervalUnit, (value: unknown) => number | null])[] = [
+const READERS: readonly (readonly [QuantityUnit, (value: unknown) => number | null])[] = [
   ['number', (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null)],
   ['ms', (value) => (typeof value === 'string' ? parseDuration(value) : null)],
   ['bytes', (value) => (typeof value === 'string' ? parseBytes(value) : null)],
@@ -108,7 +110,7 @@ const READERS: readonly (readonly [IntervalUnit, (value: unknown) => number | nu
 /** Reports an end that its field does not allow at the line of that end. */
 function checkEnd(
   document: Document,
-  intervals: readonly Interval[],
+  intervals: readonly UncertainQuantity[],
   values: readonly number[],
   i: number,
   end: (typeof ENDS)[number],
@@ -117,14 +119,14 @@ function checkEnd(
     checkDocument(withValues(document, intervals, values), scenarioSchema);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const { path } = intervals[i] as Interval;
+    const { path } = intervals[i] as UncertainQuantity;
     throw new ProblemError(error.problems.map((one) => ({ ...one, place: document.place([...path, end]) })));
   }
 }
 
 /** Tries a number between two whole ones. */
-function isWhole(document: Document, intervals: readonly Interval[], i: number): boolean {
-  const { unit, low, likely, high } = intervals[i] as Interval;
+function isWhole(document: Document, intervals: readonly UncertainQuantity[], i: number): boolean {
+  const { unit, low, likely, high } = intervals[i] as UncertainQuantity;
   if (unit !== 'number' || low === high || ![low, likely, high].every(Number.isInteger)) return false;
   const between = likelyValues(intervals).with(i, Math.floor((low + high) / 2) + 0.5);
   return !scenarioSchema.safeParse(withValues(document, intervals, between).value).success;

@@ -2,13 +2,13 @@ import { ProblemError } from '../../problem/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { warning } from '../../trace/index.ts';
 import type { Document } from '../text/document.ts';
-import type { Interval } from './interval.ts';
+import type { UncertainQuantity } from './interval.ts';
 import { intervalsOf } from './intervals-of.ts';
 import { likelyValues, withValues } from './with-values.ts';
 
 /** The intervals of a scenario, and the simulation of each world that is drawn from them. */
 export interface Uncertain {
-  readonly intervals: readonly Interval[];
+  readonly intervals: readonly UncertainQuantity[];
   /** Returns the simulation with one value in place of each interval. */
   world(values: readonly number[]): Simulation;
 }

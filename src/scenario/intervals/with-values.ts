@@ -1,14 +1,14 @@
 import type { Document } from '../text/document.ts';
-import { type Interval, writtenValue } from './interval.ts';
+import { type UncertainQuantity, writtenValue } from './interval.ts';
 
-export function likelyValues(intervals: readonly Interval[]): number[] {
+export function likelyValues(intervals: readonly UncertainQuantity[]): number[] {
   return intervals.map(({ likely }) => likely);
 }
 
 /** The same document with one value in place of each interval. Places of problems stay those of the text. */
 export function withValues(
   document: Document,
-  intervals: readonly Interval[],
+  intervals: readonly UncertainQuantity[],
   values: readonly number[],
 ): Document {
   const value = intervals.reduce(

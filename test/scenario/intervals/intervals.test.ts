@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   drawnValues,
-  type Interval,
   intervalsOf,
   quantileOf,
   readDocument,
   readScenario,
   type Uncertain,
+  type UncertainQuantity,
 } from '../../../src/scenario/index.ts';
 import { problemsOf } from '../problems-of.ts';
 
@@ -24,7 +24,7 @@ function document(demand: object, more: object = {}) {
 
 const LOAD = { kind: 'load', vcpu: { low: 0.1, likely: 0.5, high: 2 } };
 
-const anyInterval: fc.Arbitrary<Interval> = fc
+const anyInterval: fc.Arbitrary<UncertainQuantity> = fc
   .tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000), fc.boolean())
   .map(([low, above, further, isWhole]) => ({
     name: 'demand.users.vcpu',
@@ -160,7 +160,7 @@ describe('The values of worlds', () => {
   });
 
   test('have the mean and the quantiles of a triangular distribution', () => {
-    const interval: Interval = {
+    const interval: UncertainQuantity = {
       name: 'a',
       path: [],
       unit: 'number',

@@ -1,15 +1,15 @@
 import { problem } from '../../../problem/index.ts';
 import {
   type AppAnswers,
+  type AppQuestionName,
   answerOf,
   newAppScenario,
-  planCommandOf,
+  profileOf,
   QUESTION_NAMES,
   QUESTIONS,
-  type QuestionName,
 } from '../../../scenario/index.ts';
 import type { Conversation, Terminal } from '../../terminal/terminal.ts';
-import { type TemplateOptions, zoneOf } from './template.ts';
+import { checkedZone, type TemplateOptions } from './template.ts';
 
 export interface NewAppOptions extends TemplateOptions {
   /** Answers to questions about an application, each as `name=answer`. */
@@ -41,14 +41,17 @@ export async function newApp(
   if (given.length === 0 && talk === null) return null;
   try {
     const answers = talk === null ? fromFlags : await askedFor(fromFlags, talk, terminal);
-    const app = { answers: completed(answers), timezone: zoneOf(timezone), schemaPath, file };
-    return { text: newAppScenario(app), next: planCommandOf(app) };
+    const whole = completed(answers);
+    const profile = profileOf(whole);
+    const next = `tidemark plan ${file}${profile === null ? '' : ` --profile ${profile}`}`;
+    const app = { answers: whole, timezone: checkedZone(timezone), schemaPath, planCommand: next };
+    return { text: newAppScenario(app), next };
   } finally {
     talk?.close();
   }
 }
 
-type Answers = { -readonly [Name in QuestionName]?: AppAnswers[Name] };
+type Answers = { -readonly [Name in AppQuestionName]?: AppAnswers[Name] };
 
 function flagAnswers(texts: readonly string[]): Answers {
   const answers: Answers = {};
@@ -89,7 +92,7 @@ async function askedFor(answers: Answers, talk: Conversation, terminal: Terminal
 }
 
 /** False if the text is no answer to the question. */
-function take<Name extends QuestionName>(answers: Answers, name: Name, text: string): boolean {
+function take<Name extends AppQuestionName>(answers: Answers, name: Name, text: string): boolean {
   const answer = answerOf(name, text);
   if (answer === undefined) return false;
   (answers as { [Key in Name]?: AppAnswers[Key] })[name] = answer;

@@ -36,11 +36,11 @@ export async function templateText(
       'write a duration with its unit such as 5m, or off',
     );
   }
-  const timezone = zoneOf(options.timezone ?? (await terminal.ask('In which time zone?', 'UTC')));
+  const timezone = checkedZone(options.timezone ?? (await terminal.ask('In which time zone?', 'UTC')));
   return scenarioTemplate({ demand, size, suspendAfter, timezone, schemaPath });
 }
 
-export function zoneOf(timezone: string): string {
+export function checkedZone(timezone: string): string {
   if (isZone(timezone)) return timezone;
   throw problem(
     { field: '--timezone' },

@@ -1,31 +1,28 @@
 import { parseHours } from '../../notation/notation.ts';
-import type { AppAnswers, AppKind, Quantity } from './questions.ts';
+import type { AppAnswers, AppKind, WrittenQuantity } from './questions.ts';
 
 interface NewApp {
   readonly answers: AppAnswers;
   readonly timezone: string;
   /** The path of the schema for editors. */
   readonly schemaPath: string;
-  /** The name of the file, for the command that plans it. */
-  readonly file: string;
+  /** The command that plans it. */
+  readonly planCommand: string;
 }
 
-/** The flags of a plan of such a scenario. */
-export function planCommandOf({ answers, file }: Pick<NewApp, 'answers' | 'file'>): string {
-  const profile = PROFILES[answers.wait];
-  return `tidemark plan ${file}${profile === null ? '' : ` --profile ${profile}`}`;
+/** The profile of objectives that suits an answer. Null for the usual one. */
+export function profileOf({ wait }: Pick<AppAnswers, 'wait'>): 'frugal' | 'steady' | null {
+  return PROFILES[wait];
 }
 
-/** Null for the usual one. */
 const PROFILES = { fine: 'frugal', annoying: null, bad: 'steady' } as const;
 
 /** Writes a scenario of an application that does not run yet, with an interval for all that nobody knows. */
-export function newAppScenario(app: NewApp): string {
-  const { answers, timezone, schemaPath } = app;
+export function newAppScenario({ answers, timezone, schemaPath, planCommand }: NewApp): string {
   const { rate, what } = KINDS[answers.app ?? 'unknown'];
   return `# yaml-language-server: $schema=${schemaPath}
 # An interval { low, likely, high } is a quantity that nobody knows yet. Narrow it as soon as you know more.
-# Plan it: ${planCommandOf(app)}
+# Plan it: ${planCommand}
 why: Which configuration to begin with, before anybody has measured ${what}?
 
 start: 2026-03-02
@@ -74,7 +71,9 @@ assumptions:
 `;
 }
 
-const KINDS: Readonly<Record<AppKind | 'unknown', { readonly what: string; readonly rate: Quantity }>> = {
+const KINDS: Readonly<
+  Record<AppKind | 'unknown', { readonly what: string; readonly rate: WrittenQuantity }>
+> = {
   website: { what: 'the website', rate: { low: 0.05, likely: 0.2, high: 0.5 } },
   tool: { what: 'the tool', rate: { low: 0.02, likely: 0.1, high: 0.3 } },
   api: { what: 'the clients of the API', rate: { low: 0.2, likely: 1, high: 3 } },
@@ -104,7 +103,7 @@ function jobsLines({ jobs }: AppAnswers): string {
 `;
 }
 
-function written(quantity: Quantity): string {
+function written(quantity: WrittenQuantity): string {
   if (typeof quantity !== 'object') return String(quantity);
   const { low, likely, high } = quantity;
   return `{ low: ${low}, likely: ${likely}, high: ${high} }`;

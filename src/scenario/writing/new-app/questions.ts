@@ -3,35 +3,35 @@ import { nearestWord } from '../../../problem/index.ts';
 import { HOURS_WORDS, parseBytes, parseDuration, parseHours } from '../../notation/notation.ts';
 
 /** A quantity as a scenario has it: one value, or an interval. In the notation of its field. */
-export type Quantity =
+export type WrittenQuantity =
   | string
   | number
   | { readonly low: Value; readonly likely: Value; readonly high: Value };
 type Value = string | number;
 
 export const QUESTION_NAMES = ['app', 'people', 'hours', 'query', 'data', 'jobs', 'wait'] as const;
-export type QuestionName = (typeof QUESTION_NAMES)[number];
+export type AppQuestionName = (typeof QUESTION_NAMES)[number];
 
 /** What somebody knows about an application that does not run yet. */
 export interface AppAnswers {
   readonly app: AppKind | null;
-  readonly people: Quantity;
+  readonly people: WrittenQuantity;
   /** Null if it is unknown when they come; all day in the text `always`. */
   readonly hours: string | null;
-  readonly query: Quantity;
-  readonly data: Quantity;
+  readonly query: WrittenQuantity;
+  readonly data: WrittenQuantity;
   /** How often background jobs run. Null if there are none. */
-  readonly jobs: Quantity | null;
-  readonly wait: Wait;
+  readonly jobs: WrittenQuantity | null;
+  readonly wait: WaitAnswer;
 }
 
 export type AppKind = (typeof KINDS)[number];
-export type Wait = (typeof WAITS)[number];
+type WaitAnswer = (typeof WAITS)[number];
 const KINDS = ['website', 'tool', 'api'] as const;
 const WAITS = ['fine', 'annoying', 'bad'] as const;
 
 /** The answer to a question that nobody can answer yet. */
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
 
 interface AppQuestion<Answer> {
   readonly text: string;
@@ -43,7 +43,7 @@ interface AppQuestion<Answer> {
 }
 
 /** In the order in which they are asked. */
-export const QUESTIONS: { readonly [Name in QuestionName]: AppQuestion<AppAnswers[Name]> } = {
+export const QUESTIONS: { readonly [Name in AppQuestionName]: AppQuestion<AppAnswers[Name]> } = {
   app: {
     text: 'What will use the database: a website, an internal tool, or an api?',
     write: 'website, tool or api',
@@ -109,14 +109,17 @@ export const QUESTIONS: { readonly [Name in QuestionName]: AppQuestion<AppAnswer
   },
 };
 
-const WEIGHTS: Readonly<Record<string, Quantity>> = {
+const WEIGHTS: Readonly<Record<string, WrittenQuantity>> = {
   light: { low: '1ms', likely: '2ms', high: '5ms' },
   medium: { low: '3ms', likely: '10ms', high: '30ms' },
   heavy: { low: '30ms', likely: '100ms', high: '300ms' },
 };
 
 /** Returns the answer that a text is. No text means that it is unknown. Undefined if the text is no answer. */
-export function answerOf<Name extends QuestionName>(name: Name, text: string): AppAnswers[Name] | undefined {
+export function answerOf<Name extends AppQuestionName>(
+  name: Name,
+  text: string,
+): AppAnswers[Name] | undefined {
   const question: AppQuestion<AppAnswers[Name]> = QUESTIONS[name];
   const plain = text.trim();
   return plain === '' || plain === UNKNOWN ? question.unknown : question.read(plain);
@@ -136,7 +139,7 @@ function rangeOf(
   read: (part: string) => number | null,
   allows: (value: number) => boolean,
   write: (value: number) => string,
-): Quantity | undefined {
+): WrittenQuantity | undefined {
   const parts = text.split('-').map((part) => part.trim());
   const values = parts.map((part) => read(part));
   const [low, high = low] = values;
