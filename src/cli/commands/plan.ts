@@ -112,6 +112,10 @@ them with headroom (20% more demand in balanced) and at both ends of each
 assumption that nobody has measured; --assume states one. A scenario has its
 current configuration; for a trace, --current states it.
 
+A scenario may have intervals, { low, likely, high }, for what nobody knows yet.
+The plan then draws --worlds from them. It recommends what meets its objectives
+in the share --keeps of them at the least expected cost.
+
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,
 and a row for each. A file that cannot be read has a row too, with a remedy
