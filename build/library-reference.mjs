@@ -12,6 +12,7 @@ const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 
 /** The pages that describe the fields of each answer. */
 const ANSWERS = {
+  WorldsPlan: 'before-a-trace.md#the-answer-as-json',
   Plan: 'plan-reference.md#the-answer-as-json',
   ProjectPlan: 'projects.md#the-answer-as-json',
   Portfolio: 'many-databases.md#the-answer-as-json',

@@ -12,6 +12,7 @@ const BEGINNINGS = [
   'library/node/jobs/variant.ts',
   'library/node/jobs/alike.ts',
   'library/node/jobs/window.ts',
+  'library/node/jobs/world.ts',
   'fleet/work/planned-text.ts',
   'gateway/pglite/worker.mjs',
   // The bench and tests run these as built: commands with their own terminal, searches, and a database that is killed.

@@ -33,3 +33,5 @@ export type { Threads, WorkerPool } from './threads/threads.ts';
 export { transferable } from './threads/transfer.ts';
 export { untilAborted } from './threads/until-aborted.ts';
 export { withPlace } from './with-place.ts';
+export { planWorlds, type WorldsResult } from './worlds/plan-worlds.ts';
+export { worldJob } from './worlds/world-job.ts';

@@ -35,6 +35,7 @@ export { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 export { type PlanOptions, planFile } from './questions/plan.ts';
 export { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
 export { isProjectFile, planProjectFile } from './questions/plan-project.ts';
+export { drawsWorlds, planWorldsInFile, type WorldsOptions } from './questions/plan-worlds.ts';
 export { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 export { refuseEmpty } from './questions/refuse-empty.ts';
 export { scenarioInFile } from './questions/scenario.ts';

@@ -17,6 +17,7 @@ import { type IncidentOptions, incidentInFile } from './questions/incident.ts';
 import { type PlanOptions, planFile } from './questions/plan.ts';
 import { type PlanManyOptions, planDatabases } from './questions/plan-many.ts';
 import { type PlanProjectOptions, planProjectFile } from './questions/plan-project.ts';
+import { planWorldsInFile, type WorldsOptions } from './questions/plan-worlds.ts';
 import { type PoliciesOptions, policiesForFile } from './questions/policies.ts';
 import { refuseEmpty } from './questions/refuse-empty.ts';
 import { type ReadScenario, type ScenarioOptions, scenarioInFile } from './questions/scenario.ts';
@@ -36,6 +37,7 @@ import {
   SCENARIO_LIMITS,
   SIMULATE_LIMITS,
   SIZES_LIMITS,
+  WORLDS_LIMITS,
 } from './settings/question-limits.ts';
 
 export { type Problem, ProblemError } from '../problem/index.ts';
@@ -50,6 +52,7 @@ export type { IncidentOptions } from './questions/incident.ts';
 export type { PlanOptions } from './questions/plan.ts';
 export type { PlanManyOptions } from './questions/plan-many.ts';
 export type { PlanProjectOptions } from './questions/plan-project.ts';
+export type { WorldsOptions } from './questions/plan-worlds.ts';
 export type { PoliciesOptions } from './questions/policies.ts';
 export type { ReadScenario, ScenarioOptions } from './questions/scenario.ts';
 export type { OnEvent, SimulateOptions } from './questions/simulate.ts';
@@ -73,6 +76,26 @@ export type { SizesOptions } from './questions/sizes.ts';
  * ```
  */
 export type Plan = Printed<Awaited<ReturnType<typeof planFile>>['document']>;
+/**
+ * The answer of `planWorlds`.
+ *
+ * @example
+ * ```ts
+ * import { planWorlds, type WorldsPlan } from 'tidemark';
+ *
+ * function risk({ recommendation }: WorldsPlan): string {
+ *   if (recommendation === null) return 'nothing is good enough';
+ *   const { regret, keptShare } = recommendation;
+ *   return `good in ${keptShare.share * 100}%, wastes $${regret.wastedPerMonth.toFixed(2)} a month`;
+ * }
+ *
+ * const vcpu = { low: 0.1, likely: 0.2, high: 0.4 };
+ * const compute = { min: 0.25, max: 2, suspendAfter: '5m' };
+ * const fields = { horizon: '1d', facts: '2026-11', compute, demand: [{ kind: 'load', vcpu }] };
+ * console.log(risk(await planWorlds(fields, { timeouts: '5m', only: 'fixed', worlds: 10 })));
+ * ```
+ */
+export type WorldsPlan = Printed<Awaited<ReturnType<typeof planWorldsInFile>>['document']>;
 /**
  * The answer of `planMany`.
  *
@@ -291,6 +314,38 @@ export function plan(source: Source, options: PlanOptions = {}, ask: AskOptions 
     { sources: [source], options, limits: PLAN_LIMITS, ask },
     async (host, [path = '']) => {
       const { document } = await withFile(path, host, (file) => planFile(file, options, host));
+      return printed(document);
+    },
+  );
+}
+
+/**
+ * Plans a scenario with intervals, such as `{ low: 5ms, likely: 20ms, high: 100ms }`. It draws worlds from them and finds
+ * the configuration that meets its objectives in most of them at the least expected cost. `plan` and all other
+ * functions use the likely values.
+ *
+ * @example
+ * ```ts
+ * import { planWorlds } from 'tidemark';
+ *
+ * const { recommendation, intervals } = await planWorlds({
+ *   horizon: '1d',
+ *   facts: '2026-11',
+ *   compute: { min: 0.25, max: 2, suspendAfter: '5m' },
+ *   demand: [{ kind: 'load', vcpu: { low: 0.1, likely: 0.5, high: 3 }, cpuPerQuery: '20ms' }],
+ * });
+ * console.log(recommendation?.configuration.text, intervals[0]?.information?.savesPerMonth);
+ * ```
+ */
+export function planWorlds(
+  source: Source,
+  options: WorldsOptions = {},
+  ask: AskOptions = {},
+): Promise<WorldsPlan> {
+  return answeredAbout(
+    { sources: [source], options, limits: WORLDS_LIMITS, ask },
+    async (host, [path = '']) => {
+      const { document } = await withFile(path, host, (file) => planWorldsInFile(file, options, host));
       return printed(document);
     },
   );

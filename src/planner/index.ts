@@ -213,3 +213,9 @@ export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
 export { withWhen } from './timing/when-broken.ts';
+export { type WorldQuestion, type WorldResult, workInWorld } from './worlds/world-work.ts';
+export {
+  type ConfigurationInWorlds,
+  type WorldsPlan,
+  worldsPlan,
+} from './worlds/worlds-plan.ts';

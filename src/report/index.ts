@@ -109,3 +109,5 @@ export {
   times,
 } from './words/format.ts';
 export { amount, amountIn, brokenList, shareWords } from './words/objective-words.ts';
+export type { WorldsAnswer } from './worlds/worlds-answer.ts';
+export { worldsPage, worldsSummary } from './worlds/worlds-page.ts';

@@ -42,6 +42,11 @@ export {
   plannedCompute,
   readTerraformPlan,
 } from './files/terraform-plan.ts';
+export { drawnValues } from './intervals/drawn-values.ts';
+export { type QuantityUnit, quantileOf, type UncertainQuantity } from './intervals/interval.ts';
+export { hasIntervals, intervalsOf } from './intervals/intervals-of.ts';
+export type { Uncertain } from './intervals/uncertain.ts';
+export { likelyValues, withValues } from './intervals/with-values.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
 export {
   BILLED_BYTES_WORDS,
@@ -59,6 +64,14 @@ export { fileJsonSchema, type WrittenFile } from './schema/json-schema.ts';
 export { type Document, readDocument } from './text/document.ts';
 export { editedText } from './text/edited-text.ts';
 export { fittedScenario } from './writing/fitted-scenario.ts';
+export { newAppScenario, profileOf } from './writing/new-app/new-app-scenario.ts';
+export {
+  type AppAnswers,
+  type AppQuestionName,
+  answerOf,
+  QUESTION_NAMES,
+  QUESTIONS,
+} from './writing/new-app/questions.ts';
 export { portfolioText } from './writing/portfolio-text.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './writing/template.ts';
 export { type SimulatedTrace, traceScenarioText } from './writing/trace-scenario-text.ts';

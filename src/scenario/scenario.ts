@@ -22,6 +22,7 @@ import type { NamedTraces } from './demand/trace-demand.ts';
 import { eventProblems, withEvents } from './demand/with-events.ts';
 import { withTraces } from './demand/with-traces.ts';
 import { withPrices } from './files/price-file.ts';
+import { likelyNote, type Uncertain, uncertainIn } from './intervals/uncertain.ts';
 import type { RareEvent } from './notation/rare-event.ts';
 import { assumptionsOf } from './schema/assumption-fields.ts';
 import { type ScenarioFile, scenarioSchema } from './schema/scenario-schema.ts';
@@ -59,6 +60,8 @@ export interface Scenario {
   readonly bounds: readonly TimedBound[];
   /** An upper bound for the CPU of a trace that did not measure CPU. Null for a scenario file. */
   readonly cpuBound: CpuBound | null;
+  /** The intervals of a scenario, whose simulation has their likely values. Null if it has none. */
+  readonly uncertain: Uncertain | null;
 }
 
 export function readScenario(
@@ -66,6 +69,18 @@ export function readScenario(
   overrides: Overrides = {},
   traces: NamedTraces = new Map(),
 ): Scenario {
+  const uncertain = uncertainIn(document, (world) => certainScenario(world, overrides, traces));
+  if (uncertain === null) return certainScenario(document, overrides, traces);
+  const { scenario, ...intervals } = uncertain;
+  return {
+    ...scenario,
+    notes: [...scenario.notes, likelyNote(intervals)],
+    uncertain: intervals,
+  };
+}
+
+/** Reads a scenario without intervals. */
+function certainScenario(document: Document, overrides: Overrides, traces: NamedTraces): Scenario {
   const written = checkDocument(document, scenarioSchema);
   const zone = createZone(written.timezone);
   const { start } = written;
@@ -162,6 +177,7 @@ export function scenarioOf(
     hiddenDemand,
     bounds,
     cpuBound,
+    uncertain: null,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

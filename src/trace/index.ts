@@ -46,7 +46,7 @@ export { readTrace, readTraces } from './reading/read-trace.ts';
 export type { Reading, ReadSettings } from './reading/reading.ts';
 export { type Recognised, recognise } from './reading/recognise.ts';
 export { type ByteSource, sourceOf } from './reading/source.ts';
-export { isWarning } from './reading/warning.ts';
+export { isWarning, warning } from './reading/warning.ts';
 export type { Preset, Rule } from './series/rule.ts';
 export type { MetricSeries } from './series/series.ts';
 export { meterOf, type Span, spanOf } from './span.ts';

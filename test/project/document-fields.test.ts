@@ -5,9 +5,10 @@ import { root } from './sources.ts';
 
 const WEEK = 'scenarios/traces/office-week.jsonl';
 const STORM = 'scenarios/connection-storm.yaml';
+const APP = 'scenarios/before-a-trace/new-app.yaml';
 const CONSUMPTION = 'scenarios/actuals/office-week-consumption.json';
 const files = Object.fromEntries(
-  [WEEK, STORM, CONSUMPTION].map((file) => [file, readFileSync(new URL(file, root))]),
+  [WEEK, STORM, CONSUMPTION, APP].map((file) => [file, readFileSync(new URL(file, root))]),
 );
 
 test.each([
@@ -16,6 +17,7 @@ test.each([
   ['docs/check.md', 'check', [WEEK, '--current', '0.25-2, 5m', '--actual', CONSUMPTION]],
   ['docs/incident.md', 'incident', [STORM, '--at', '30m', '--around', '15m']],
   ['docs/results.md', 'simulation', [STORM]],
+  ['docs/before-a-trace.md', 'worlds-plan', [APP, '--worlds', '10', '--timeouts', '5m', '--highest', '1']],
   ['docs/accuracy.md', 'backtest', [WEEK, '--window', '4d', '--judge', '1d', '--highest', '1']],
 ] as const)('%s names the fields that a %s has', async (page, schema, args) => {
   const { out } = await run([COMMANDS[schema] ?? schema, ...args, '--json'], files);
@@ -27,7 +29,11 @@ test.each([
   expect(fields.filter((field) => !(field in document))).toEqual([]);
 });
 
-const COMMANDS: Readonly<Record<string, string>> = { comparison: 'compare', simulation: 'simulate' };
+const COMMANDS: Readonly<Record<string, string>> = {
+  comparison: 'compare',
+  simulation: 'simulate',
+  'worlds-plan': 'plan',
+};
 
 /** The first parts of the names in the first column of the table below the schema. */
 function fieldsOf(page: string, schema: string): string[] {

@@ -1,9 +1,10 @@
-import type { TriedWindow } from '../../planner/index.ts';
+import type { TriedWindow, WorldResult } from '../../planner/index.ts';
 import type { WindowJob } from '../backtest/window-job.ts';
 import type { PlanJob, PlannedJob } from '../plan/plan-job.ts';
 import type { TrialAnswer, TrialTask } from '../plan/trial-task.ts';
 import type { AlikeAnswer, AlikeJob } from '../project/alike-job.ts';
 import type { VariantTotals } from '../simulate/variant-totals.ts';
+import type { WorldJob } from '../worlds/world-job.ts';
 import type { TransferableSimulation } from './transfer.ts';
 
 /** The kinds of job for worker threads, with the task and the result of each. Both are plain data. */
@@ -13,6 +14,7 @@ export interface Jobs {
   readonly variant: { readonly task: TransferableSimulation; readonly result: VariantTotals };
   readonly alike: { readonly task: AlikeJob; readonly result: AlikeAnswer | null };
   readonly plan: { readonly task: PlanJob; readonly result: PlannedJob | null };
+  readonly world: { readonly task: WorldJob; readonly result: WorldResult | null };
 }
 
 /** Access to worker threads. With one processor, no pool is opened. */

@@ -11,6 +11,7 @@ import {
   FORMATS,
   reportOption,
   setOption,
+  wholeNumber,
 } from '../flags/options.ts';
 import { OutputOption } from '../flags/output-option.ts';
 import { commandOfOne } from '../flags/suggested-command.ts';
@@ -33,6 +34,14 @@ export function addPlan(program: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--stability', 'plan on each of the last four weeks alone, too'))
     .addOption(new Option('--schedule', 'also look for configurations that change by the hour of the week'))
+    .addOption(
+      new Option('--worlds <N>', 'how many worlds to draw from intervals (default: 40)').argParser(
+        wholeNumber,
+      ),
+    )
+    .addOption(
+      new Option('--keeps <SHARE>', 'the share of worlds that has to meet its objectives (default: 90%)'),
+    )
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead to plan: 26w, 6m, 1y (default: 6m)'))
     .addOption(new Option('--why <CONFIG>', 'also say why this configuration is not the recommendation'))
@@ -110,6 +119,10 @@ current configuration; for a trace, --current states it, or --from-api or
 A scenario of several computes is planned as a project: copies get one
 configuration, replicas their number, and the limits that all computes share are
 objectives too (docs/projects.md).
+
+A scenario may have intervals, { low, likely, high }, for what nobody knows yet.
+The plan then draws --worlds from them. It recommends what meets its objectives
+in the share --keeps of them at the least expected cost.
 
 A folder, a list of databases, or --by plans many databases. The answer has
 their cost today and as recommended, the largest savings, the databases at risk,

@@ -67,7 +67,7 @@ export const FLAG_GROUPS: Groups = [
     ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
   ],
   ['The bill beside compute:', ['--storage', '--restore-history', '--transfer']],
-  ['Confidence:', ['--why', '--holdout', '--stability']],
+  ['Confidence:', ['--why', '--holdout', '--stability', '--worlds', '--keeps']],
   ['Actual figures:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
   [
     'Reading a trace:',

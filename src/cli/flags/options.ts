@@ -220,7 +220,7 @@ function idleVcpu(text: string): number {
   return value;
 }
 
-function wholeNumber(text: string): number {
+export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
   return Number(text);
 }

@@ -18,4 +18,5 @@ const MODULES = {
   trial: new URL('./jobs/trial.js', import.meta.url),
   variant: new URL('./jobs/variant.js', import.meta.url),
   window: new URL('./jobs/window.js', import.meta.url),
+  world: new URL('./jobs/world.js', import.meta.url),
 };

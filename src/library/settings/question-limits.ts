@@ -12,6 +12,7 @@ import type { IncidentOptions } from '../questions/incident.ts';
 import type { PlanOptions } from '../questions/plan.ts';
 import type { PlanManyOptions } from '../questions/plan-many.ts';
 import type { PlanProjectOptions } from '../questions/plan-project.ts';
+import type { WorldsOptions } from '../questions/plan-worlds.ts';
 import type { PoliciesOptions } from '../questions/policies.ts';
 import type { ScenarioOptions } from '../questions/scenario.ts';
 import type { SimulateOptions } from '../questions/simulate.ts';
@@ -151,6 +152,15 @@ export const PLAN_PROJECT_LIMITS: OptionLimits<PlanProjectOptions> = {
   ...CHOICE,
   ...CHANGED,
   worthwhile: TEXT,
+};
+
+export const WORLDS_LIMITS: OptionLimits<WorldsOptions> = {
+  ...QUESTION,
+  ...OBJECTIVE,
+  ...CHOICE,
+  ...CHANGED,
+  worlds: { allows: (value) => Number.isInteger(value), write: 'a whole number such as 40' },
+  keeps: TEXT,
 };
 
 export const COMPARE_LIMITS: OptionLimits<CompareOptions> = {

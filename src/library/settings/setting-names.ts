@@ -39,6 +39,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'horizon',
   'hours',
   'judge',
+  'keeps',
   'max',
   'min',
   'objective',
@@ -54,6 +55,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'timeouts',
   'why',
   'window',
+  'worlds',
   'worthwhile',
 ]);
 

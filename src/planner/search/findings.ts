@@ -47,6 +47,8 @@ export interface SearchAim {
    */
   readonly current?: Configuration | null;
   readonly isForFrontier?: boolean;
+  /** Only the best configuration is asked for, so that one that breaks an objective is of no use at any cost. */
+  readonly isForBestAlone?: boolean;
   /** Whether to leave out configurations of jobs that break objectives and cost too much to be of use. */
   readonly leavesOut?: boolean;
   /**
@@ -95,7 +97,7 @@ export class Findings {
 
   /** A dearer configuration is neither the recommendation nor on the frontier. */
   get limit(): number {
-    const { isForFrontier = true } = this.aim;
+    const { isForBestAlone = false, isForFrontier = !isForBestAlone } = this.aim;
     return Math.max(
       this.best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
       isForFrontier ? this.clearCost : 0,
@@ -110,6 +112,7 @@ export class Findings {
    */
   useless(): Useless | null {
     const { objectives, best, clearCost, nearCost, aim } = this;
+    if (aim.isForBestAlone === true) return { objectives, breakingOne: OF_NO_USE, breakingMore: 0 };
     if (best === null) {
       const breakingMore = Math.max(clearCost, nearCost);
       return breakingMore < Number.POSITIVE_INFINITY ? { objectives, breakingOne: {}, breakingMore } : null;
@@ -169,6 +172,8 @@ export class Findings {
     return this.best === null || isBetter(one, this.best, this.aim.current ?? null);
   }
 }
+
+const OF_NO_USE = Object.fromEntries(OBJECTIVE_NAMES.map((name) => [name, 0]));
 
 /** Whether a configuration breaks one or two objectives without conditions. */
 function isNear({ outcome }: Evaluated, objectives: Objectives): boolean {

@@ -39,14 +39,23 @@ const BYTES = /^(\d+(?:\.\d+)?)(B|[KMGT]i?B)$/;
 const UNIT_BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: MIB, GB: GIB, TB: 1024 * GIB };
 const BYTES_WORDS = 'an amount with its unit, such as 512MB or 2.5GB, 1024TB at most';
 
+/** Reads an amount with its unit: `512MB`, `2.5GB`. Null if the text is none. */
+export function parseBytes(text: string): number | null {
+  const match = BYTES.exec(text);
+  if (match === null) return null;
+  const [, amount, unit] = match;
+  const read = Math.round(Number(amount) * (UNIT_BYTES[(unit as string).replace('i', '')] as number));
+  return read <= 1024 * 1024 * GIB ? read : null;
+}
+
 export const bytes = z
   .string({ error: BYTES_WORDS })
   .regex(BYTES, { error: BYTES_WORDS })
-  .transform((text) => {
-    const [, amount, unit] = BYTES.exec(text) as RegExpExecArray;
-    return Math.round(Number(amount) * (UNIT_BYTES[(unit as string).replace('i', '')] as number));
-  })
-  .refine((amount) => amount <= 1024 * 1024 * GIB, { error: BYTES_WORDS });
+  .refine((text) => parseBytes(text) !== null, { error: BYTES_WORDS })
+  .transform((text) => parseBytes(text) as number);
+
+/** The patterns of durations and amounts. */
+export const QUANTITY_PATTERNS: readonly string[] = [DURATION.source, BYTES.source];
 
 export const BILLED_BYTES_WORDS =
   'an amount with its unit, such as 500MB or 20GB (a GB is 10^9 bytes), 1000TB at most';

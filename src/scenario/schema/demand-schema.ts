@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { constant, type Distribution } from '../../compute/index.ts';
-import { DAY_MS } from '../../facts/index.ts';
+import { DAY_MS, SECOND_MS } from '../../facts/index.ts';
 import { USUAL_QUERY_MS } from '../../trace/index.ts';
 import {
   cronProblem,
   type Demand,
   LEAST_CPU_MS_PER_QUERY,
   NOTHING,
+  type Profile,
   type QueryNeeds,
   type Sampled,
 } from '../../workload/index.ts';
@@ -181,17 +182,27 @@ const clients = group('a group of clients', {
 const load = group('a load', {
   kind: z.literal('load'),
   name: text('a name').optional(),
-  vcpu,
+  vcpu: vcpu.optional(),
+  perSecond: perSecond.optional(),
   cpuPerQuery: duration
     .refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' })
     .optional(),
   ...loadFields,
   memory: memory.default({ kind: 'constant', value: 0 }),
   pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
-}).transform(({ cpuPerQuery, concurrency, connections, memory: memoryBytes, ...rest }) => {
+}).transform(({ cpuPerQuery, concurrency, connections, memory: memoryBytes, ...given }, context) => {
+  const { vcpu: measured, perSecond: queries, ...rest } = given;
   const stated = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
+  const wanted = measured ?? (queries && vcpuOf(queries, cpuPerQuery));
+  if (wanted === undefined || (measured !== undefined && queries !== undefined)) {
+    const isQueries = queries !== undefined;
+    const message = isQueries ? 'vcpu, or perSecond with cpuPerQuery' : 'vCPU such as 1.5';
+    context.addIssue({ code: 'custom', path: [isQueries ? 'perSecond' : 'vcpu'], message });
+    return z.NEVER;
+  }
   return {
     ...rest,
+    vcpu: wanted,
     cpuMsPerQuery: cpuPerQuery ?? USUAL_QUERY_MS,
     concurrency: concurrency ?? null,
     connections: connections ?? 0,
@@ -204,6 +215,12 @@ const load = group('a load', {
     ),
   };
 });
+
+/** The vCPU that so many queries a second use. Undefined if the CPU of one is unknown. */
+function vcpuOf(perSecond: Profile, cpuMsPerQuery: number | undefined): Profile | undefined {
+  if (cpuMsPerQuery === undefined) return undefined;
+  return { kind: 'product', of: [perSecond, { kind: 'constant', value: cpuMsPerQuery / SECOND_MS }] };
+}
 
 const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load or trace';
 

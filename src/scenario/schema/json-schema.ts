@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { portfolioFileSchema } from '../files/portfolio.ts';
+import { withIntervals } from './interval-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 
 const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioFileSchema } as const;
@@ -8,8 +9,6 @@ const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioFileSchema } as 
 export type WrittenFile = keyof typeof SCHEMAS;
 
 export function fileJsonSchema(of: WrittenFile): object {
-  return {
-    ...z.toJSONSchema(SCHEMAS[of], { io: 'input', unrepresentable: 'any', reused: 'ref' }),
-    title: `tidemark ${of}`,
-  };
+  const schema = z.toJSONSchema(SCHEMAS[of], { io: 'input', unrepresentable: 'any', reused: 'ref' });
+  return { ...(of === 'scenario' ? withIntervals(schema) : schema), title: `tidemark ${of}` };
 }

@@ -1,6 +1,7 @@
 import { type FigureLimit, limitsPassedByPlan, type NamedDatabase } from '../../../advisor/index.ts';
 import {
   databasesOf,
+  drawsWorlds,
   figureLimits,
   isProjectFile,
   planDatabases,
@@ -19,7 +20,9 @@ import { applyOutput } from './apply-output.ts';
 import { digestOutput } from './digest-output.ts';
 import { planOne } from './plan-one.ts';
 import { planProjectOf } from './plan-project.ts';
+import { planInWorlds, refuseWorlds } from './plan-worlds.ts';
 import { openPlanners } from './planners.ts';
+import { refuseFlags } from './refused-flags.ts';
 import type { RunPlanOptions } from './run-plan-options.ts';
 import { shardOf } from './shard.ts';
 
@@ -27,28 +30,15 @@ import { shardOf } from './shard.ts';
 export async function runPlan(file: string, options: RunPlanOptions, terminal: Terminal): Promise<void> {
   const found = await databasesOf(file, options, terminal);
   if ('many' in found) return planAll(file, found.many, options, terminal);
-  for (const [flag, value] of Object.entries({
-    '--results': options.results,
-    '--queue': options.queue,
-    '--shard': options.shard,
-    '--apply-to': options.applyTo,
-    '--roll-up': options.rollUp,
-    '--table': options.table,
-    '--since': options.since,
-    '--digest-to': options.digestTo,
-  }))
-    if (value !== undefined)
-      throw problem(
-        { field: flag },
-        'the file is one database',
-        'leave it out: only plans of many databases use it',
-      );
+  refuseFlags('one', options);
   if (options.isCsv)
     throw problem(
       { field: '--format' },
       'csv has a row for each of many databases',
       'name a list, or use json',
     );
+  if (await drawsWorlds(found.one, options)) return planInWorlds(found.one, options, terminal);
+  refuseWorlds(options);
   return (await isProjectFile(found.one, options))
     ? planProjectOf(found.one, options, terminal)
     : planOne(found.one, options, terminal);
@@ -61,22 +51,9 @@ async function planAll(
   terminal: Terminal,
 ): Promise<void> {
   refuseEmpty(all, file);
+  refuseWorlds(options);
   const databases = options.shard === undefined ? all : shardOf(all, options.shard, options.results);
-  for (const [flag, value] of Object.entries({
-    '--holdout': options.holdout,
-    '--stability': options.stability,
-    '--schedule': options.schedule,
-    '--set': options.set,
-    '--storage': options.storage,
-    '--restore-history': options.restoreHistory,
-    '--transfer': options.transfer,
-    '--write-scenario': options.writeScenario,
-    '--why': options.why,
-    '--from-api': options.fromApi,
-    '--terraform': options.terraform,
-  }))
-    if (value !== undefined)
-      throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
+  refuseFlags('many', options);
   const output = applyOutput(options, terminal);
   const table = options.table === undefined ? null : await tableOutputTo(options.table, terminal);
   const digest = digestOutput(options, terminal);

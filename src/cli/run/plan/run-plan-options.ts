@@ -1,8 +1,14 @@
-import type { PlanManyOptions, PlanOptions } from '../../../library/index.ts';
+import type { PlanManyOptions, PlanOptions, WorldsOptions } from '../../../library/index.ts';
 import type { ApiOptions } from '../../flags/configuration-source.ts';
 import type { AnswerOptions, ReportFlag } from '../../flags/options.ts';
 
-export interface RunPlanOptions extends PlanOptions, PlanManyOptions, AnswerOptions, ReportFlag, ApiOptions {
+export interface RunPlanOptions
+  extends PlanOptions,
+    PlanManyOptions,
+    Pick<WorldsOptions, 'worlds' | 'keeps'>,
+    AnswerOptions,
+    ReportFlag,
+    ApiOptions {
   readonly failAbove?: string;
   readonly writeScenario?: string;
   readonly force?: boolean;

@@ -1,34 +1,27 @@
-import { DEFAULT_FACT_SET, DEFAULT_PLAN, factSet } from '../../facts/index.ts';
-import { type SizeOptions, sizeSettingOf } from '../../library/index.ts';
-import { problem } from '../../problem/index.ts';
+import { DEFAULT_FACT_SET, DEFAULT_PLAN, factSet } from '../../../facts/index.ts';
+import { type SizeOptions, sizeSettingOf } from '../../../library/index.ts';
+import { problem } from '../../../problem/index.ts';
 import {
-  fileJsonSchema,
   parseDuration,
   scenarioTemplate,
   TEMPLATE_DEMANDS,
   type TemplateDemand,
-  type WrittenFile,
-} from '../../scenario/index.ts';
-import { isZone } from '../../workload/index.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+} from '../../../scenario/index.ts';
+import { isZone } from '../../../workload/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
-export interface InitOptions extends SizeOptions {
+export interface TemplateOptions extends SizeOptions {
   readonly demand?: TemplateDemand;
   readonly suspendAfter?: string;
   readonly timezone?: string;
-  readonly force?: boolean;
-  readonly schema?: WrittenFile;
 }
 
-export async function runInit(file: string, options: InitOptions, terminal: Terminal): Promise<void> {
-  if (options.schema !== undefined) {
-    terminal.out(`${JSON.stringify(fileJsonSchema(options.schema), null, 2)}\n`);
-    return;
-  }
-  if (file !== '-') terminal.checkFile(file);
-  if (!options.force && terminal.exists(file)) {
-    throw problem({ file }, 'the file exists already', 'name another, or add --force');
-  }
+/** Writes a scenario of one kind of demand, after questions about its values that no flag gives. */
+export async function templateText(
+  options: TemplateOptions,
+  schemaPath: string,
+  terminal: Terminal,
+): Promise<string> {
   const given = sizeSettingOf(options, factSet(DEFAULT_FACT_SET), DEFAULT_PLAN);
   const demand =
     options.demand ??
@@ -43,24 +36,17 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
       'write a duration with its unit such as 5m, or off',
     );
   }
-  const timezone = options.timezone ?? (await terminal.ask('In which time zone?', 'UTC'));
-  if (!isZone(timezone)) {
-    throw problem(
-      { field: '--timezone' },
-      `found "${timezone}"`,
-      'write an IANA time zone such as Europe/Berlin',
-    );
-  }
-  const schemaPath = terminal.pathFrom(file, new URL('../../../docs/scenario.schema.json', import.meta.url));
-  const text = scenarioTemplate({ demand, size, suspendAfter, timezone, schemaPath });
-  if (file === '-') {
-    terminal.out(text);
-    return;
-  }
-  const written = terminal.create(file);
-  written.write(text);
-  written.commit();
-  terminal.err(`${file} is written. Next: tidemark simulate ${file}\n`);
+  const timezone = checkedZone(options.timezone ?? (await terminal.ask('In which time zone?', 'UTC')));
+  return scenarioTemplate({ demand, size, suspendAfter, timezone, schemaPath });
+}
+
+export function checkedZone(timezone: string): string {
+  if (isZone(timezone)) return timezone;
+  throw problem(
+    { field: '--timezone' },
+    `found "${timezone}"`,
+    'write an IANA time zone such as Europe/Berlin',
+  );
 }
 
 function chosen(answer: string): TemplateDemand {
