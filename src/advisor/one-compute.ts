@@ -1,5 +1,6 @@
 import { isUnmeasured } from '../planner/index.ts';
 import { noData, problem } from '../problem/index.ts';
+import type { Scenario } from '../scenario/index.ts';
 import type { Simulation } from '../simulator/index.ts';
 
 /** Throws a problem if a question about one compute meets several. */
@@ -15,6 +16,16 @@ export function refuseMany(
     what === 'a plan'
       ? 'plan this file by itself, as a project'
       : `${what} is made for one: give a scenario of each`,
+  );
+}
+
+/** Throws a problem if a compute has a schedule, which a plan for one configuration would have to ignore. */
+export function refuseScheduled({ isScheduled }: Scenario, file: string): void {
+  if (!isScheduled) return;
+  throw problem(
+    { file },
+    'a compute has a schedule, and a plan looks for one configuration',
+    'leave the schedule out: ‹schedule› then looks for a better one',
   );
 }
 

@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
 const shipped = (name: string) => readFileSync(`scenarios/${name}.yaml`, 'utf8');
-const PREVIEW = 'preview-branches.yaml';
-const REPLICAS = 'replicas.yaml';
 const READS = 'projects/reads.yaml';
-const files = Object.fromEntries(
-  [PREVIEW, REPLICAS, READS].map((file) => [file, shipped(file.replace('.yaml', ''))]),
-);
+const files = { [READS]: shipped('projects/reads') };
 
 const SMALL = `why: A small project.
 horizon: 3h
@@ -39,38 +35,6 @@ async function planned(file: string, flags: readonly string[] = [], given: Recor
 }
 
 describe('a project', () => {
-  test('of a production and preview branches has one recommendation for all copies', async () => {
-    const { code, answer } = await planned(PREVIEW, ['--facts', '2026-11']);
-    expect([code, answer.schema, answer.version]).toEqual([0, 'tidemark/project-plan', 1]);
-    expect(answer.totals).toMatchObject({ computesToday: 41, computesAdvised: 41 });
-    expect(answer.entries).toMatchObject([
-      { name: 'production', verdict: 'keep', today: { count: 1 }, branches: ['main'] },
-      { name: 'preview', verdict: 'keep', today: { count: 40, judged: { breaking: 0 } } },
-    ]);
-    expect(answer.limits).toMatchObject([
-      { name: 'active-computes', bound: 20, advised: { isBroken: false } },
-      { name: 'branches', bound: 5000, advised: { found: 41, isBroken: false } },
-    ]);
-  });
-
-  test('of a primary and two replicas has a recommendation for each', async () => {
-    const { code, answer } = await planned(REPLICAS, [
-      '--facts',
-      '2026-11',
-      '--timeouts',
-      '5m,off',
-      '--highest',
-      '4',
-    ]);
-    expect(code).toBe(0);
-    expect(answer.entries.map((one: { name: string; verdict: string }) => [one.name, one.verdict])).toEqual([
-      ['primary', 'keep'],
-      ['replica Europe', 'change'],
-      ['replica America', 'change'],
-    ]);
-    expect(answer.limits[0].advised.found).toBe(0);
-  });
-
   test('says how many replicas cost least, beside the cost of each number', async () => {
     const { code, answer } = await planned(READS, ['--timeouts', '1m', '--highest', '2', '--only', 'fixed']);
     const [, reports] = answer.entries;

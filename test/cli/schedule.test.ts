@@ -18,25 +18,15 @@ describe('plan --schedule', () => {
     expect(JSON.parse(simulated.out).totals.costPerMonth).toBe(best.outcome.costPerMonth);
   }, 60_000);
 
-  test.each([
-    [
-      'cron',
+  test('gives its calls with their times', async () => {
+    const { out } = await run([...PLAN, '--apply-as', 'cron', '--json'], files);
+    const { apply } = JSON.parse(out).schedule;
+    expect(apply).toMatchObject({ form: 'cron', timezone: 'Europe/Berlin' });
+    expect(apply.text).toMatch(
       /^CRON_TZ=Europe\/Berlin\n# .*\n0 9 \* \* 1-5 curl .* -d '\{"endpoint":\{.*\}\}'\n# .*\n0 18 \* \* 1-5 curl /,
-    ],
-    ['curl', /^# 0 9 \* \* 1-5 \(Europe\/Berlin\): .*\ncurl --fail -X PATCH /],
-    ['cli', /^# 0 9 \* \* 1-5 \(Europe\/Berlin\): .*\nneon api /],
-    ['terraform', /autoscaling_limit_min_cu = var.in_hours \? [\d.]+ : [\d.]+\n/],
-  ])(
-    'gives its calls as %s',
-    async (form, lines) => {
-      const { out } = await run([...PLAN, '--apply-as', form, '--json'], files);
-      const { apply } = JSON.parse(out).schedule;
-      expect(apply).toMatchObject({ form, timezone: 'Europe/Berlin' });
-      expect(apply.text).toMatch(lines);
-      expect(apply.calls.map(({ cron }: { cron: string }) => cron)).toEqual(['0 9 * * 1-5', '0 18 * * 1-5']);
-    },
-    60_000,
-  );
+    );
+    expect(apply.calls.map(({ cron }: { cron: string }) => cron)).toEqual(['0 9 * * 1-5', '0 18 * * 1-5']);
+  }, 60_000);
 
   test.each([
     [
@@ -45,7 +35,7 @@ describe('plan --schedule', () => {
     ],
     [
       ['plan', FILE, '--set', 'compute.schedule=[{hours: "sat 10:00-12:00", size: 4}]'],
-      /its compute has a schedule.*--schedule/,
+      /a compute has a schedule.*--schedule/,
     ],
   ])('%j is a problem', async (args, problem) => {
     const { code, err } = await run(args, files);

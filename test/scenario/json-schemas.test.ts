@@ -11,10 +11,11 @@ const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const validator = (of: 'scenario' | 'portfolio') =>
   new Ajv2020({ strict: false, allErrors: true }).compile(fileJsonSchema(of));
 
+const validate = validator('scenario');
+
 test.each(readdirSync(new URL('scenarios/', root)).filter((name) => name.endsWith('.yaml')))(
   '%s is valid by the schema for editors',
   (name) => {
-    const validate = validator('scenario');
     validate(parse(textOf(`scenarios/${name}`)));
     expect(validate.errors).toBeNull();
   },

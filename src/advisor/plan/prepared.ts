@@ -8,6 +8,7 @@ import {
 import { problem } from '../../problem/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { type UnderCurrent, underCurrent, type WrittenConfiguration, withCurrent } from '../current.ts';
+import { refuseScheduled } from '../one-compute.ts';
 import type { Subject } from '../subject.ts';
 import { type WithoutBackground, withoutBackground } from './without.ts';
 
@@ -31,12 +32,7 @@ export async function prepared(
 ): Promise<Prepared> {
   const read = underCurrent(subject, written, 'a plan');
   const { scenario, current, assumed } = read;
-  if (scenario.isScheduled)
-    throw problem(
-      { file: subject.name },
-      'its compute has a schedule, and a plan looks for one configuration',
-      'leave the schedule out: ‹schedule› then looks for a better one',
-    );
+  refuseScheduled(scenario, subject.name);
   const simulation = seenPart(scenario.simulation, holdout);
   const all = withCurrent(choices, current);
   const own = knownChoices(all, simulation, scenario, current);

@@ -10,6 +10,7 @@ import {
 import { type JudgedLimit, type ProjectAnswer, projectTotals } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import type { Asking } from '../asking.ts';
+import { refuseScheduled } from '../one-compute.ts';
 import type { AlikeAnswer } from './alike-job.ts';
 import { type ChosenEntry, coupled } from './coupled.ts';
 import { projectDocument } from './project-document.ts';
@@ -41,6 +42,7 @@ export async function planProject(
 ): Promise<ProjectResult> {
   const { simulation, why, notes } = scenario;
   const { profile, objectives, worthwhile, writtenTo } = request;
+  refuseScheduled(scenario, file);
   const entries = projectEntries(scenario, file, request);
   const chosen = await chosenEntries(entries, worthwhile, asking);
   const partial = asking.signal.aborted || chosen.length < entries.length;

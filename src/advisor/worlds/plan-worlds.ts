@@ -10,7 +10,7 @@ import { type WorldsAnswer, worldsPage, worldsSummary } from '../../report/index
 import { drawnValues, type Scenario } from '../../scenario/index.ts';
 import { answerDocument } from '../answer-document.ts';
 import type { Asking } from '../asking.ts';
-import { refuseMany, refuseUnmeasured } from '../one-compute.ts';
+import { refuseMany, refuseScheduled, refuseUnmeasured } from '../one-compute.ts';
 import { refuseNone } from '../plan/prepared.ts';
 import { transferable } from '../threads/transfer.ts';
 import { workersFor } from '../threads/workers.ts';
@@ -50,6 +50,7 @@ export async function planWorlds(
       'write { low, likely, high } in place of a quantity that you do not know, or ask for a plan of one world',
     );
   refuseMany(simulation, file, 'a plan');
+  refuseScheduled(scenario, file);
   refuseUnmeasured(simulation, file);
   refuseNone(candidateGroups(simulation, choices).length);
   const { intervals } = uncertain;

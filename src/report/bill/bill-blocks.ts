@@ -4,8 +4,8 @@ import { listOf, type PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { money, numberWords, percent } from '../words/format.ts';
 import type { BillAnswer, ComputeMonth } from './bill-answer.ts';
-import { isWhole, totalMicros } from './bill-document.ts';
-import { LINE_WORDS, priceWords, quantityWords, unknownWords } from './bill-words.ts';
+import { billTotalMicros, isWhole } from './bill-document.ts';
+import { billedQuantityWords, LINE_WORDS, priceWords, unknownWords } from './bill-words.ts';
 
 /** The bill of a month, line by line. Without a current configuration it has one column of amounts. */
 export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[] {
@@ -36,7 +36,7 @@ export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[
         ],
         ...lines.map((line) => [
           LINE_WORDS[line.line],
-          quantityWords(line, quotas.find(({ quota }) => quota === line.line) ?? null),
+          billedQuantityWords(line, quotas.find(({ quota }) => quota === line.line) ?? null),
           line.known === null ? '' : priceOf(line.known.microsPerUnit),
           ...(line.known === null ? months.map(() => 'unknown') : both(line.known.micros)),
         ]),
@@ -50,7 +50,7 @@ export function billBlocks(bill: BillAnswer, simulation: Simulation): PageBlock[
           isWhole(bill) ? 'total' : 'total, at least',
           '',
           '',
-          ...months.map((month) => paid(totalMicros(bill, month))),
+          ...months.map((month) => paid(billTotalMicros(bill, month))),
         ],
       ],
     },

@@ -36,11 +36,11 @@ export function isWhole({ lines }: Pick<BillAnswer, 'lines'>): boolean {
 function monthOf(bill: BillAnswer, month: ComputeMonth | null) {
   if (month === null) return null;
   const { cuHours, micros } = month;
-  return { cuHours, compute: micros / MICROS, total: totalMicros(bill, month) / MICROS };
+  return { cuHours, compute: micros / MICROS, total: billTotalMicros(bill, month) / MICROS };
 }
 
 /** The sum of compute and all lines that are known. */
-export function totalMicros({ lines, passThrough }: BillAnswer, { micros }: ComputeMonth): number {
+export function billTotalMicros({ lines, passThrough }: BillAnswer, { micros }: ComputeMonth): number {
   return (
     micros + knownMicros(lines) + passThrough.reduce((sum, { perMonthMicros }) => sum + perMonthMicros, 0)
   );

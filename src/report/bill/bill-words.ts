@@ -33,7 +33,7 @@ export function priceWords(micros: number, currency: string): string {
 }
 
 /** @param quota the quota that the line has; null if it has none */
-export function quantityWords({ unit, known }: BillLine, quota: MonthQuota | null): string {
+export function billedQuantityWords({ unit, known }: BillLine, quota: MonthQuota | null): string {
   if (known === null) return '';
   const { quantity, included } = known;
   const words = `${numberWords(quantity)} ${unit}${quantity === 1 || unit === 'GB' ? '' : 's'}`;
