@@ -144,8 +144,7 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
   tidemark plan scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
     --actual scenarios/actuals/office-week-consumption.json
-  tidemark plan scenarios/traces/office-week.jsonl --facts 2026-11 \
-    --storage 20GB --transfer 600GB
+  tidemark plan scenarios/traces/office-week.jsonl --storage 20GB
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
   tidemark plan scenarios/traces/office-week.jsonl --why "0.5-4, 5m"
@@ -154,6 +153,7 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\
     --write-scenario week.yaml --force
   tidemark plan scenarios/projects/reads.yaml
+  tidemark plan scenarios/before-a-trace/new-app.yaml --worlds 10
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
   tidemark plan scenarios/portfolios/shops.yaml --results plans/ --shard 1/2
