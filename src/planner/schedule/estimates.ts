@@ -56,14 +56,13 @@ export class Estimates {
     );
   }
 
-  /** A run of the schedule broke objectives, or cost too much. */
+  /** A run of the schedule broke objectives under known conditions, or cost too much. */
   refute(conditions: Conditions, schedule: EstimatedSchedule, broken: readonly Broken[]): void {
-    const { ratios = [], most = [], ...rest } = this.recorded.get(conditions) ?? {};
-    const places = [...ratios.keys()].filter((place) =>
-      broken.some(({ objective }) => objective === ratios[place]?.objective),
+    const recorded = this.recorded.get(conditions) as Recorded;
+    const places = [...recorded.ratios.keys()].filter((place) =>
+      broken.some(({ objective }) => objective === recorded.ratios[place]?.objective),
     );
-    for (const place of places)
-      most[place] = estimatedRatio({ ratios, most, ...rest } as Recorded, place, schedule) * STRICTER;
+    for (const place of places) recorded.most[place] = estimatedRatio(recorded, place, schedule) * STRICTER;
     // Nothing in the estimates explains it, so that similar hours would break it too.
     if (places.length === 0) this.refusedPairs.add(`${schedule.pair.inside} ${schedule.pair.outside}`);
   }

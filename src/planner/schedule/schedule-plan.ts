@@ -10,7 +10,7 @@ import { isAccepted } from '../configurations/accepted.ts';
 import { timeouts } from '../configurations/candidates.ts';
 import { type Configuration, measuredCompute, onlyCompute } from '../configurations/configuration.ts';
 import type { Judged } from '../objectives/judged.ts';
-import { brokenBy } from '../objectives/objectives.ts';
+import { type Broken, brokenBy, type Objectives } from '../objectives/objectives.ts';
 import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
 import { stressesOf } from '../robust/stresses.ts';
@@ -65,17 +65,10 @@ export async function schedulePlan(
   const unsought = unsoughtOf(simulation);
   if (unsought !== null) return { best: null, unsought, runs: 0, isWhole: true };
   const constant = recommendation.outcome;
-  const stresses = stressesOf(simulation, objectives).map((stress) => ({
-    ...stress,
-    conditions: [stress.condition] as Conditions,
-  }));
-  const asked = { conditions: AS_ASKED, objectives };
+  const conditioned = [{ conditions: AS_ASKED, objectives }, ...stressedOf(simulation, objectives)];
   const configurations = configurationsOf(question, recommendation, others);
   const estimates = new Estimates(configurations);
-  const learn = ({
-    conditions,
-    objectives: bounds,
-  }: Pick<(typeof stresses)[0], 'conditions' | 'objectives'>) => {
+  const learn = ({ conditions, objectives: bounds }: Conditioned) => {
     const other = underConditions(simulation, conditions);
     let done = 0;
     return estimates.learn(conditions, bounds, async (configuration, ratios) => {
@@ -83,46 +76,72 @@ export async function schedulePlan(
       return (await isStopped()) ? null : weekRecord(other, configuration, ratios);
     });
   };
-  const stopped = (runs: number): SchedulePlan => ({ best: null, unsought: null, runs, isWhole: false });
-  if (!(await learn(asked))) return stopped(0);
+  /** Null if it was stopped. */
+  const tryOut = async (schedule: WeeklySchedule): Promise<Trial | null> => {
+    let asAsked: RunTotals | null = null;
+    for (const one of conditioned) {
+      if (await isStopped()) return null;
+      const run = totalsOnlyRun(withSchedule(underConditions(simulation, one.conditions), schedule));
+      run.advance(simulation.horizonMs);
+      asAsked ??= run;
+      const outcome = outcomeOf(run);
+      const broken = brokenBy(outcome, one.objectives);
+      const isCheaper = run !== asAsked || 1 - outcome.costPerMonth / constant.costPerMonth > worthwhile;
+      if (broken.length > 0 || !isCheaper) return { run: asAsked, refuted: { ...one, broken } };
+    }
+    return asAsked && { run: asAsked, refuted: null };
+  };
+  const ended = (part: Partial<SchedulePlan>): SchedulePlan => ({
+    ...{ best: null, unsought: null, runs: 0, isWhole: true },
+    ...part,
+  });
+  if (!(await learn(conditioned[0] as Conditioned))) return ended({ isWhole: false });
   const below = constant.cuHours * (1 - worthwhile) * QUARTER_CU_MS_PER_CU_HOUR;
   for (let runs = 0; runs < MOST_RUNS; runs++) {
     show(RECORDING + (1 - RECORDING) * (runs / MOST_RUNS));
     const next = estimates.next(below);
-    if (next === null) return { best: null, unsought: null, runs, isWhole: true };
-    let first: RunTotals | null = null;
-    let isHeld = true;
-    for (const { conditions, objectives: bounds } of [asked, ...stresses]) {
-      if (await isStopped()) return stopped(runs);
-      const run = totalsOnlyRun(withSchedule(underConditions(simulation, conditions), next));
-      run.advance(simulation.horizonMs);
-      first ??= run;
-      const outcome = outcomeOf(run);
-      const broken = brokenBy(outcome, bounds);
-      const saves = conditions !== AS_ASKED || 1 - outcome.costPerMonth / constant.costPerMonth > worthwhile;
-      if (broken.length === 0 && saves) continue;
-      isHeld = false;
-      if (estimates.knows(conditions)) estimates.refute(conditions, next, broken);
-      else if (!(await learn({ conditions, objectives: bounds }))) return stopped(runs);
-      break;
+    if (next === null) return ended({ runs });
+    const trial = await tryOut(next);
+    if (trial === null) return ended({ runs, isWhole: false });
+    const { run, refuted } = trial;
+    if (refuted === null) {
+      const { hours, inside, outside } = next;
+      return ended({ best: scheduledOutcome({ hours, inside, outside }, run, constant), runs: runs + 1 });
     }
-    if (!isHeld || first === null) continue;
-    show(1);
-    const { hours, inside, outside } = next;
-    const best = scheduledOutcome({ hours, inside, outside }, first, constant);
-    return { best, unsought: null, runs: runs + 1, isWhole: true };
+    if (estimates.knows(refuted.conditions)) estimates.refute(refuted.conditions, next, refuted.broken);
+    else if (!(await learn(refuted))) return ended({ runs, isWhole: false });
   }
-  return { best: null, unsought: null, runs: MOST_RUNS, isWhole: true };
+  return ended({ runs: MOST_RUNS });
+}
+
+/** The conditions of a run, and the objectives that have to be met under them. */
+interface Conditioned {
+  readonly conditions: Conditions;
+  readonly objectives: Objectives;
+}
+
+interface Trial {
+  /** The run without conditions. */
+  readonly run: RunTotals;
+  /** The conditions under which the schedule breaks objectives or costs too much. Null if there are none. */
+  readonly refuted: (Conditioned & { readonly broken: readonly Broken[] }) | null;
 }
 
 /** The share of the work that the runs of single configurations are. */
 const RECORDING = 0.7;
 const MOST_RUNS = 40;
 
-function unsoughtOf({ horizonMs, facts, plan, ...simulation }: Simulation): Unsought | null {
-  if (onlyCompute({ horizonMs, facts, plan, ...simulation }).changes.length > 0) return 'changes';
-  if (!planSizes(facts, plan).changes) return 'plan';
-  return horizonMs < 7 * DAY_MS ? 'short' : null;
+function stressedOf(simulation: Simulation, objectives: Objectives): Conditioned[] {
+  return stressesOf(simulation, objectives).map((stress) => ({
+    conditions: [stress.condition],
+    objectives: stress.objectives,
+  }));
+}
+
+function unsoughtOf(simulation: Simulation): Unsought | null {
+  if (onlyCompute(simulation).changes.length > 0) return 'changes';
+  if (!planSizes(simulation.facts, simulation.plan).changes) return 'plan';
+  return simulation.horizonMs < 7 * DAY_MS ? 'short' : null;
 }
 
 /** The sizes that the search found worth a look, each with every timeout. */
