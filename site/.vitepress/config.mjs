@@ -17,7 +17,11 @@ export default defineConfig({
   // One page after another, so that the index of the search has the same order each time.
   buildConcurrency: 1,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}icon.svg` }]],
-  markdown: { anchor: { slugify: anchorOf } },
+  markdown: {
+    anchor: { slugify: anchorOf },
+    // Keywords of the usual light theme are too pale on the grey of a code block.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+  },
   themeConfig: {
     logo: '/icon.svg',
     nav: [
