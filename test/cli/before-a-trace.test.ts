@@ -25,7 +25,7 @@ describe('tidemark plan of a scenario with intervals', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^Begin with \S+ to \d+ CU, sleep after 5m: \$[\d.]+ a month on average\.\n/);
     expect(out).toMatch(/It meets all objectives in (1[89]|20) of 20 worlds/);
-    expect(out).toContain('What you risk by choosing before you know:');
+    expect(out).toContain('The risk of choosing before you know:');
     expect(out).toContain('as written');
     expect(out.split('\n').every(({ length }) => length <= 80)).toBe(true);
     expect((await run(['plan', 'app.yaml', ...FEW], files)).out).toBe(out);

@@ -13,7 +13,7 @@ import type { Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 import { billBeside } from './bill-beside.ts';
 
-/** What records and the question say about a project beside compute. */
+/** The use beside compute that records and the question state. */
 export type AskedUse = Omit<KnownUse, 'stated'>;
 
 /** The bill of a month before and after a plan. Null if nothing but compute is known. */

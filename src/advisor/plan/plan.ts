@@ -75,7 +75,7 @@ interface PlanRequest {
   } | null;
   /** The configuration to explain. Null if nobody asked. */
   readonly why: WrittenConfiguration | null;
-  /** What is known beside compute, for the bill. */
+  /** The known use beside compute, for the bill. */
   readonly use: AskedUse;
   /** Records of what happened, to compare a replay with. Null if there are none. */
   readonly actuals: Actuals | null;

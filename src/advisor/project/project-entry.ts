@@ -35,7 +35,7 @@ export interface ProjectEntry {
   job(count: number, isForAll: boolean): AlikeJob;
 }
 
-/** What is asked of each entry of a project. */
+/** The question about each entry of a project. */
 export interface EntryRequest {
   /** The objectives of an entry. Its own go before those of the question. */
   readonly objectivesOf: (own: ComputeEntry['objectives']) => Objectives;

@@ -20,7 +20,7 @@ interface SimulateRequest {
   readonly sink: EventSink | null;
   /** Whether to run the same demand always on and at fixed sizes too. */
   readonly isCompared: boolean;
-  /** What the question states about the bill. */
+  /** The use beside compute that the question states, for the bill. */
   readonly asked: KnownUse['asked'];
 }
 

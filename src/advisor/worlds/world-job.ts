@@ -1,7 +1,7 @@
 import { type WorldQuestion, type WorldResult, workInWorld } from '../../planner/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
-/** What is asked about one world, as plain data. */
+/** A question about one world, as plain data. */
 export interface WorldJob extends Omit<WorldQuestion, 'simulation'> {
   readonly simulation: TransferableSimulation;
 }

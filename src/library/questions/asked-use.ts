@@ -2,7 +2,7 @@ import type { StatedUse } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { BILLED_BYTES_WORDS, parseBilledBytes } from '../../scenario/index.ts';
 
-/** What a project uses in a month beside compute, for the whole bill. A scenario has its own `bill`. */
+/** The use of a project in a month beside compute, for the whole bill. A scenario has its own `bill`. */
 export interface UseOptions {
   /** The logical size of the root branch, such as `20GB`. */
   readonly storage?: string;

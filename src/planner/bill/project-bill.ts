@@ -12,7 +12,7 @@ export interface KnownUse {
   readonly stated: StatedUse | null;
   /** What the service has metered. It goes before the scenario. */
   readonly metered: readonly MeteredSeries[];
-  /** What the question states. It goes before everything else. */
+  /** The use that the question states. It goes before everything else. */
   readonly asked: Partial<StatedUse>;
 }
 

@@ -135,7 +135,7 @@ function regretBlocks(answer: WorldsAnswer, { recommendation }: WorldsPlan): Pag
   return [
     {
       kind: 'figures',
-      title: 'What you risk by choosing before you know:',
+      title: 'The risk of choosing before you know:',
       figures: [
         [
           'Money',

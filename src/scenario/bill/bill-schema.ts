@@ -4,7 +4,7 @@ import { billedBytes, count, group, text, wholeDuration } from '../notation/nota
 const BRANCHES_WORDS = 'a list of child branches such as [{ count: 12, changes: 200MB }]';
 const TRANSFER_WORDS = 'an amount such as 300GB, or amounts by the name of the demand';
 
-/** What a project uses in a month beside compute. */
+/** The use of a project in a month beside compute. */
 export const billSchema = group(
   'what the project uses in a month, such as { storage: 20GB, transfer: 300GB }',
   {
