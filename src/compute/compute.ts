@@ -68,7 +68,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     this.clientLog = ports.clientLog;
     this.machine = new Machine(this, config.resources, config.workingSetBytes);
     this.clients = new Clients(this, ports.owner);
-    this.cpu = new Cpu(config.delays);
+    this.cpu = new Cpu(config.delays, config.resources.assumptions);
     this.load = new ComputeLoad(this.cpu, this, ports.feed);
     this.scaling = new Scaling(config.autoscaler, this, config.size, config.steps);
     this.life = createLife(

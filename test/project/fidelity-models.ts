@@ -48,12 +48,13 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it, and a new connection takes 4 ms.',
     source:
-      'Queueing theory for the shares. The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
+      'Queueing theory for the shares; quotas, the cost of sharing and of connections as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
+      ['compute/cpu-quota.test.ts', 'ends jobs when a loop over milliseconds ends them'],
       ['simulator/models.test.ts', 'CPU that a load asks for and does not get is served later'],
     ],
     gap: 'Locks, storage and network slow down a real database too, and are not modelled. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',

@@ -77,6 +77,7 @@ describe('written values are read back unchanged', () => {
         poolSize: limit,
         poolWaitMs: limit,
         memory: fc.nat(2 ** 33),
+        quotaPeriodMs: fc.integer({ min: 1, max: 1000 }),
         isSet: fc.boolean(),
       })
       .map(({ startTime, suspendTime, applyTime, idleCheckMs, attempts, step, isSet, share, ...rest }) => {
@@ -99,8 +100,11 @@ describe('written values are read back unchanged', () => {
             cpuMixedZoneRatio: rest.skew,
           },
           burst: isSet,
+          quotaPeriodMs: rest.quotaPeriodMs,
+          contention: rest.skew,
           baseMemoryBytes: rest.memory,
           connectionMemoryBytes: rest.memory,
+          connectionCpuMs: step / 4,
           missMs: step / 4,
           skew: rest.skew,
           prewarmShare: share,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Cpu, Histogram } from '../../src/compute/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 
 test('a job without end gets the same share of processors as a job of a month, and leaves no trace', () => {
   const anyJob = fc.record({
@@ -42,7 +43,7 @@ function lived(
   vcpu: number,
   cpuMs: number,
 ): readonly unknown[] {
-  const cpu = new Cpu(new Histogram());
+  const cpu = new Cpu(new Histogram(), DEFAULT_ASSUMPTIONS);
   cpu.setVcpu(vcpu, 0);
   cpu.setFlow(0.5, 20, 3, 0);
   const deeds = [

@@ -86,6 +86,21 @@ describe('CPU', () => {
     expect(made.cpu.usedCpuMsAt(MINUTE_MS)).toBeCloseTo(30_000, 0);
   });
 
+  test('a new connection to Postgres takes CPU before its first query, and one of the pooler does not', () => {
+    const usedMs = (route: 'direct' | 'pooler', keepsConnection: boolean, cpuMs: number) => {
+      const schedule = { kind: 'every' as const, everyMs: SECOND_MS, offsetMs: 0 };
+      const asked = jobs(0, { cpu: constant(cpuMs) }, { route, schedule, keepsConnection });
+      const assumptions = { ...INSTANT, connectionCpuMs: 6 };
+      const made = one({ horizonMs: MINUTE_MS, computes: [compute([asked])], assumptions });
+      return made.cpu.usedCpuMsAt(MINUTE_MS);
+    };
+    expect(usedMs('direct', false, 10)).toBeCloseTo(60 * 16);
+    expect(usedMs('direct', true, 10)).toBeCloseTo(60 * 10 + 6);
+    expect(usedMs('pooler', false, 10)).toBeCloseTo(60 * 10);
+    // A query without CPU stands for time alone.
+    expect(usedMs('direct', false, 0)).toBe(0);
+  });
+
   test('shared sizes burst to a whole processor only if bursts are assumed', () => {
     const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS) })], {
       size: { minCu: 0.25, maxCu: 0.25 },
@@ -93,7 +108,8 @@ describe('CPU', () => {
     const delay = (burst: boolean) =>
       one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: { ...INSTANT, burst } }).clientLog.delays
         .max;
-    expect([delay(true), delay(false)]).toEqual([0, 30_000]);
+    // The quota of 25 ms in each 100 ms is used at full speed, in the last period too.
+    expect([delay(true), delay(false)]).toEqual([0, 29_925]);
   });
 
   test('CPU that a load asks for and does not get is served later', () => {

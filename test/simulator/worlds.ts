@@ -28,6 +28,8 @@ const facts = factSet('spec');
 /** Starts and suspends take no time, and inactivity is noticed at once, as closed forms assume. */
 export const INSTANT: Assumptions = {
   ...DEFAULT_ASSUMPTIONS,
+  contention: 0,
+  connectionCpuMs: 0,
   life: { ...DEFAULT_ASSUMPTIONS.life, idleCheckMs: 0, startTime: constant(0), suspendTime: constant(0) },
 };
 

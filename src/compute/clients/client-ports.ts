@@ -24,6 +24,7 @@ export interface ServingCompute {
 
 /** The parts of a machine that queries use. */
 interface ServingMachine {
+  readonly connectionCpuMs: number;
   readonly memory: {
     changed(): void;
     take(visit: number, bytes: number, rampMs: number): void;

@@ -127,8 +127,13 @@ export class Clients {
 
   admit(visit: number): void {
     const refused = this.connections.open(this.owner.routeOf(visit));
-    if (refused !== null) this.refuse(visit, refused);
-    else this.owner.connected(visit);
+    if (refused !== null) {
+      this.refuse(visit, refused);
+      return;
+    }
+    const cpuMs = this.visits.cpuMs[visit] as number;
+    this.visits.cpuMs[visit] = cpuMs + this.connections.cpuMsOf(this.owner.routeOf(visit), cpuMs);
+    this.owner.connected(visit);
   }
 
   /** Puts the visit into the connection queue, for as long as its client is willing to wait. */

@@ -80,6 +80,14 @@ export class Connections {
     this.opened();
   }
 
+  /**
+   * The CPU time of Postgres for a new connection, which the first query waits for. The pooler keeps its server
+   * connections. A query without CPU time stands for time alone.
+   */
+  cpuMsOf(route: Route, queryCpuMs: number): number {
+    return route === 'direct' && queryCpuMs > 0 ? this.compute.machine.connectionCpuMs : 0;
+  }
+
   private opened(): void {
     this.countOpened();
     this.grown();

@@ -1,3 +1,4 @@
+import { CpuQuota } from './cpu-quota.ts';
 import { High } from './high.ts';
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
@@ -13,13 +14,23 @@ export interface SavedCpu {
   /** Null if there is no limit. */
   readonly concurrency: number | null;
   readonly backlogMs: number;
-  /** The CPU milliseconds that a job would have had if it had run from the beginning. */
+  /** The work in milliseconds that a job would have done if it had run from the beginning. */
   readonly service: number;
+  /** The processor time that jobs have used in the present period of a quota. */
+  readonly quotaUsedMs: number;
   /**
    * In the order of arrival. A job is done when `service` reaches its mark. Null: it runs until it is
    * removed.
    */
   readonly jobs: readonly { readonly job: number; readonly mark: number | null }[];
+}
+
+/** Assumptions about processors for which the service states nothing. */
+export interface CpuAssumptions {
+  /** The period of the quota that makes a processor out of fractions. */
+  readonly quotaPeriodMs: number;
+  /** How much more CPU a query needs if many more run than there are processors. 0.1 is 10% more at most. */
+  readonly contention: number;
 }
 
 /** The progress of a load that has the processors to itself, and its use of them. */
@@ -40,6 +51,9 @@ interface LoadProgress {
  * fraction of those there are. Two kinds of work share them: jobs with CPU times of their own, and a load,
  * which is many small queries known only by their rate.
  *
+ * A size that is not whole has a quota on the next higher number of processors. Jobs alone run at full speed until
+ * the quota of a period is used. A load is known by its mean, so jobs beside one share the mean too.
+ *
  * Between two changes all values are linear in time. `close` adds up the interval since the last change, and
  * every value in between is computed from the start of the interval. Reading more often changes no bit.
  *
@@ -56,7 +70,13 @@ export class Cpu {
   /** The backlog of the load at the last change: CPU milliseconds requested and not yet done. */
   private backlogMs = 0;
   private service = 0;
+  /** The processors that each job gets while it runs, and the work that it does with them. */
   private share = 0;
+  private speed = 0;
+  private processors = 0;
+  private quota: CpuQuota;
+  private quotaUsedMs = 0;
+  private readonly assumptions: CpuAssumptions;
   private throttledMs = 0;
   private usedCpuMs = 0;
   private queuedCpuMsMs = 0;
@@ -65,13 +85,16 @@ export class Cpu {
   private readonly jobs = new MarkHeap();
   readonly flowDelays: Histogram;
 
-  constructor(flowDelays: Histogram) {
+  constructor(flowDelays: Histogram, assumptions: CpuAssumptions) {
     this.flowDelays = flowDelays;
+    this.assumptions = assumptions;
+    this.quota = new CpuQuota(0, assumptions.quotaPeriodMs);
   }
 
   /** Returns the state from which the processors resume without changing a bit. */
   saved(): SavedCpu {
-    const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency, backlogMs, service } = this;
+    const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency, backlogMs, service, quotaUsedMs } =
+      this;
     return {
       sinceMs,
       vcpu,
@@ -80,13 +103,15 @@ export class Cpu {
       concurrency: finiteOrNull(flowConcurrency),
       backlogMs,
       service,
+      quotaUsedMs,
       jobs: this.jobs.inOrder().map(({ job, mark }) => ({ job, mark: finiteOrNull(mark) })),
     };
   }
 
   restore(saved: SavedCpu): void {
     this.sinceMs = saved.sinceMs;
-    this.vcpu = saved.vcpu;
+    this.takeVcpu(saved.vcpu);
+    this.quotaUsedMs = saved.quotaUsedMs;
     this.flowVcpu = saved.flowVcpu;
     this.flowCpuMsPerQuery = saved.flowCpuMsPerQuery;
     this.flowConcurrency = saved.concurrency ?? Number.POSITIVE_INFINITY;
@@ -118,7 +143,7 @@ export class Cpu {
    */
   setLoadProgress(progress: Omit<LoadProgress, 'flowServed'>): void {
     this.sinceMs = progress.sinceMs;
-    this.vcpu = progress.vcpu;
+    this.takeVcpu(progress.vcpu);
     this.flowVcpu = progress.flowVcpu;
     this.flowCpuMsPerQuery = progress.flowCpuMsPerQuery;
     this.backlogMs = progress.backlogMs;
@@ -130,15 +155,10 @@ export class Cpu {
 
   /** Sets the usable processors. 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
-    // Shared sizes may have the same vCPU. Nothing changes either if every job has a processor before and
-    // after.
+    // Shared sizes may have the same vCPU.
     if (vcpu === this.vcpu) return;
-    if (this.isFlowless && this.vcpu > 0 && this.jobs.size <= Math.min(vcpu, this.vcpu) && vcpu > 0) {
-      this.vcpu = vcpu;
-      return;
-    }
     this.close(nowMs);
-    this.vcpu = vcpu;
+    this.takeVcpu(vcpu);
     this.reshare();
   }
 
@@ -165,23 +185,27 @@ export class Cpu {
   passAlone(cpuMs: number, fromMs: number, beforeMs: number): number {
     if (this.jobs.size > 0 || this.flowVcpu > 0 || this.backlogMs > 0 || this.vcpu === 0)
       return Number.POSITIVE_INFINITY;
-    const share = Math.min(1, this.vcpu);
-    const before = this.service + this.share * (fromMs - this.sinceMs);
+    const { quota } = this;
+    const before = this.service + this.speed * (fromMs - this.sinceMs);
     const mark = before + cpuMs;
-    const dt = Math.max(0, Math.ceil((mark - before) / share - HALF_STEP));
-    const after = before + share * dt;
-    if (fromMs + dt >= beforeMs || mark > after + HALF_STEP * share) return Number.POSITIVE_INFINITY;
-    if (share < 1) this.throttledMs += dt;
-    this.usedCpuMs += share * dt;
+    const usedMs = quota.usedAt(this.quotaUsedMs, 0, this.sinceMs, fromMs);
+    const dt = wholeWaitMs(quota.reachedAfterMs(usedMs, 1, fromMs, mark - before - HALF_STEP));
+    const endMs = fromMs + dt;
+    const runningMs = quota.runningMs(usedMs, 1, fromMs, endMs);
+    const after = before + runningMs;
+    if (endMs >= beforeMs || mark > after + HALF_STEP) return Number.POSITIVE_INFINITY;
+    this.throttledMs += dt - runningMs;
+    this.usedCpuMs += runningMs;
     this.service = after;
-    this.sinceMs = fromMs + dt;
-    return fromMs + dt;
+    this.quotaUsedMs = quota.usedAt(usedMs, 1, fromMs, endMs);
+    this.sinceMs = endMs;
+    return endMs;
   }
 
   /** Removes and returns the next job that is done. Returns -1 if there is none. */
   takeFinished(nowMs: number): number {
     if (this.jobs.size === 0) return -1;
-    if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share) return -1;
+    if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.speed) return -1;
     this.close(nowMs);
     const job = this.jobs.pop();
     this.reshare();
@@ -203,9 +227,11 @@ export class Cpu {
 
   /** Returns the time at which the next job is done, if nothing changes. */
   nextFinishMs(): number {
-    if (this.jobs.size === 0 || this.share === 0) return Number.POSITIVE_INFINITY;
-    const left = this.jobs.firstMark() - this.service;
-    return this.sinceMs + Math.max(0, Math.ceil(left / this.share - HALF_STEP));
+    if (this.jobs.size === 0 || this.speed === 0) return Number.POSITIVE_INFINITY;
+    const runningMs = (this.jobs.firstMark() - this.service) / this.speed - HALF_STEP;
+    if (!this.hasQuota) return this.sinceMs + wholeWaitMs(runningMs);
+    const { quota, quotaUsedMs, jobRate, sinceMs } = this;
+    return sinceMs + wholeWaitMs(quota.reachedAfterMs(quotaUsedMs, jobRate, sinceMs, runningMs));
   }
 
   /** Returns the time at which the load's backlog is gone, if nothing changes. */
@@ -225,11 +251,12 @@ export class Cpu {
   }
 
   throttledMsAt(nowMs: number): number {
-    return this.throttledMs + (this.isThrottled ? nowMs - this.sinceMs : 0);
+    const ms = nowMs - this.sinceMs;
+    return this.throttledMs + (this.isThrottled ? ms : ms - this.runningMs(nowMs));
   }
 
   usedCpuMsAt(nowMs: number): number {
-    return this.usedCpuMs + this.rate() * (nowMs - this.sinceMs);
+    return this.usedCpuMs + this.rate() * this.runningMs(nowMs);
   }
 
   queuedCpuMsMsAt(nowMs: number): number {
@@ -281,9 +308,12 @@ export class Cpu {
   private close(nowMs: number): void {
     const dt = nowMs - this.sinceMs;
     if (dt === 0) return;
-    if (this.isThrottled) this.throttledMs += dt;
-    this.usedCpuMs += this.rate() * dt;
-    this.service += this.share * dt;
+    const runningMs = this.runningMs(nowMs);
+    this.throttledMs += this.isThrottled ? dt : dt - runningMs;
+    this.usedCpuMs += this.rate() * runningMs;
+    this.service += this.speed * runningMs;
+    if (this.quota.isLimited)
+      this.quotaUsedMs = this.quota.usedAt(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs);
     if (this.flowVcpu > 0 || this.backlogMs > 0) this.closeFlow(dt, nowMs);
     this.sinceMs = nowMs;
   }
@@ -301,7 +331,32 @@ export class Cpu {
   }
 
   private serviceAt(nowMs: number): number {
-    return this.service + this.share * (nowMs - this.sinceMs);
+    return this.service + this.speed * this.runningMs(nowMs);
+  }
+
+  /** Sets the processors. A new quota begins unused. */
+  private takeVcpu(vcpu: number): void {
+    this.vcpu = vcpu;
+    this.processors = Math.ceil(vcpu);
+    this.quota = new CpuQuota(vcpu, this.assumptions.quotaPeriodMs);
+    this.quotaUsedMs = 0;
+  }
+
+  /** Whether jobs run only until the quota of a period is used. */
+  private get hasQuota(): boolean {
+    return this.quota.isLimited && this.isFlowless;
+  }
+
+  /** The processors that jobs use while they run. */
+  private get jobRate(): number {
+    return this.isFlowless ? Math.min(this.jobs.size, this.processors) : 0;
+  }
+
+  /** How long jobs have run since the last change. */
+  private runningMs(nowMs: number): number {
+    return this.hasQuota
+      ? this.quota.runningMs(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs)
+      : nowMs - this.sinceMs;
   }
 
   private rate(): number {
@@ -317,18 +372,22 @@ export class Cpu {
   /** Computes the share of a processor that each job gets, and the rate at which the load is served. */
   private reshare(): void {
     if (this.isFlowless) {
-      const jobs = this.jobs.size;
-      this.share = this.vcpu === 0 ? 0 : jobs <= this.vcpu ? 1 : this.vcpu / jobs;
+      this.shareAmong(this.jobs.size, this.processors);
       this.flowServed = 0;
       return;
     }
     const flow = this.flowRunnable(this.backlogMs);
-    const runnable = this.jobs.size + flow;
-    this.share = this.vcpu === 0 ? 0 : runnable <= this.vcpu ? 1 : this.vcpu / runnable;
+    this.shareAmong(this.jobs.size + flow, this.vcpu);
     // A load alone can use all processors, up to its concurrency. Beside jobs it gets the shares of its
     // queries.
     const most = this.jobs.size === 0 ? Math.min(this.vcpu, this.flowConcurrency) : this.share * flow;
     this.flowServed = this.backlogMs > 0 ? most : Math.min(this.flowVcpu, most);
+  }
+
+  private shareAmong(runnable: number, vcpu: number): void {
+    this.share = vcpu === 0 ? 0 : runnable <= vcpu ? 1 : vcpu / runnable;
+    this.speed =
+      this.share < 1 ? this.share / (1 + this.assumptions.contention * (1 - this.share)) : this.share;
   }
 
   private countFlowDelays(delays: Histogram, dt: number, backlogMs: number): void {
@@ -337,6 +396,11 @@ export class Cpu {
     if (this.backlogMs === 0 && backlogMs === 0) delays.addNone(queries);
     else addRampDelays(delays, queries, this.backlogMs, backlogMs, this.flowServed);
   }
+}
+
+/** Rounds a wait up to the milliseconds of the clock. */
+function wholeWaitMs(ms: number): number {
+  return Math.max(0, Math.ceil(ms));
 }
 
 function finiteOrNull(value: number): number | null {

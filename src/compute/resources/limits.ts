@@ -13,14 +13,17 @@ import {
 } from '../../facts/index.ts';
 import type { Bounds } from '../scaling/bounds.ts';
 import { KERNEL_BYTES } from '../scaling/memory-guard.ts';
+import type { CpuAssumptions } from './cpu.ts';
 
 /** Assumptions about resources for which the service states nothing. */
-export interface ResourceAssumptions {
+export interface ResourceAssumptions extends CpuAssumptions {
   /** Whether sizes below 1 CU may burst. The service says "for a while" and nothing more. */
   readonly burst: boolean;
   /** Memory of an idle compute, and of each open connection. */
   readonly baseMemoryBytes: number;
   readonly connectionMemoryBytes: number;
+  /** The CPU time of Postgres for a new connection. */
+  readonly connectionCpuMs: number;
   /** The time to read a page that the local file cache does not hold. */
   readonly missMs: number;
   /**

@@ -57,6 +57,7 @@ export class Machine {
   readonly disk: TemporaryDisk;
   private readonly host: MachineHost;
   private readonly resources: ResourcesBySize;
+  readonly connectionCpuMs: number;
   private readonly prewarmShare: number;
   private prewarmBytes = 0;
   /** The branch whose pages the cache holds. */
@@ -67,6 +68,7 @@ export class Machine {
     this.host = host;
     this.resources = resourcesBySize(rules);
     this.prewarmShare = assumptions.prewarmShare;
+    this.connectionCpuMs = assumptions.connectionCpuMs;
     this.memory = new Memory(host, assumptions);
     this.cache = new Cache(workingSetBytes, assumptions.skew);
     this.pages = new Pages(this.cache, host, assumptions.missMs);

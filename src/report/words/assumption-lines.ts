@@ -20,6 +20,8 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
     `Assumed: a start takes ${distributionWords(life.startTime)}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
       `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
+      `fractions of a processor by a quota for each ${durationWords(assumptions.quotaPeriodMs)}; ` +
+      `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run, a new connection ${numberWords(assumptions.connectionCpuMs)} ms; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];

@@ -131,8 +131,13 @@ const assumptions = group('assumptions', {
   cpuStableZoneRatio: zoneRatio.optional(),
   cpuMixedZoneRatio: zoneRatio.optional(),
   burst: flag().optional(),
+  quotaPeriod: wholeDuration
+    .refine((ms) => ms >= 1 && ms <= 1000, { error: 'a duration from 1ms to 1s' })
+    .optional(),
+  contention: number('a ratio from 0 to 10', 0, 10).optional(),
   baseMemory: bytes.optional(),
   connectionMemory: bytes.optional(),
+  connectionCpu: duration.optional(),
   miss: duration.optional(),
   skew: number('a skew from 0 to 0.99', 0, 0.99).optional(),
   prewarm: share.optional(),

@@ -47,8 +47,20 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
     ({ autoscaler }) => autoscaler.cpuMixedZoneRatio || null,
   ],
   burst: ['True if shared sizes, 0.25 and 0.5 CU, get more than their vCPU.', ({ burst }) => burst],
+  quotaPeriod: [
+    'The period of the quota that a size with a fraction of a processor has.',
+    ({ quotaPeriodMs }) => durationText(quotaPeriodMs),
+  ],
+  contention: [
+    'The share of CPU that a query needs more if many run at once, at most.',
+    ({ contention }) => contention,
+  ],
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],
+  connectionCpu: [
+    'CPU of Postgres for a new connection.',
+    ({ connectionCpuMs }) => durationText(connectionCpuMs),
+  ],
   miss: [
     'The time to read a page that the local file cache does not hold.',
     ({ missMs }) => durationText(missMs),

@@ -58,6 +58,8 @@ export const LIVE_STATE = z.strictObject({
     concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
     backlogMs: AMOUNT,
     service: AMOUNT,
+    // Versions without quotas of processors did not save it.
+    quotaUsedMs: AMOUNT.default(0),
     jobs: z.array(z.strictObject({ job: VISIT, mark: AMOUNT.nullable() })),
   }),
   machine: z.strictObject({

@@ -122,6 +122,7 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
       concurrency: null,
       backlogMs: 0,
       service: 0,
+      quotaUsedMs: 0,
       jobs: [],
     },
     machine: emptyMachine(nowMs),

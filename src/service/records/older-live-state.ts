@@ -1,4 +1,5 @@
 import { Cpu, emptyMachine, Histogram, type SavedCpu } from '../../compute/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { Contents } from '../store/store.ts';
 import { type LiveState, type Load, NO_QUERY, type SavedSession, type SavedWaiting } from './live-state.ts';
 import type { EndpointRecord } from './records.ts';
@@ -32,7 +33,7 @@ interface UnnumberedWaiting extends Pick<SavedWaiting, 'id' | 'pooled' | 'untilM
 
 /** Versions before that saved the load on the processors without the queries beside it. */
 type OldestLiveState = Omit<UnnumberedLiveState, 'cpu' | 'queries'> & {
-  readonly flow: Omit<SavedCpu, 'sinceMs' | 'service' | 'jobs'>;
+  readonly flow: Omit<SavedCpu, 'sinceMs' | 'service' | 'quotaUsedMs' | 'jobs'>;
   readonly flowSinceMs: number;
 };
 
@@ -45,8 +46,8 @@ function upgradedEndpoint(endpoint: EndpointRecord, nowMs: number): EndpointReco
 
 function withQueries(live: OldestLiveState, nowMs: number): UnnumberedLiveState {
   const { flow, flowSinceMs, ...same } = live;
-  const cpu = new Cpu(new Histogram());
-  cpu.restore({ ...flow, sinceMs: flowSinceMs, service: 0, jobs: [] });
+  const cpu = new Cpu(new Histogram(), DEFAULT_ASSUMPTIONS);
+  cpu.restore({ ...flow, sinceMs: flowSinceMs, service: 0, quotaUsedMs: 0, jobs: [] });
   cpu.settle(nowMs);
   // These records do not say how long a query would still have run. It ends at its earliest time, or now.
   const sessions = same.sessions.map((session) =>

@@ -56,8 +56,11 @@ export class ShortQueries {
    *
    * @param beforeMs the time of the next event that is not in the agenda
    */
-  pass(cpuMs: number, waitMs: number, beforeMs: number): boolean {
+  pass(queryCpuMs: number, waitMs: number, beforeMs: number): boolean {
     const { agenda, compute } = this;
+    const cpuMs = this.isOpen
+      ? queryCpuMs
+      : queryCpuMs + compute.clients.connections.cpuMsOf(this.route, queryCpuMs);
     const { pages } = compute;
     const { nowMs } = agenda;
     const needs = this.needs as QueryNeeds;

@@ -1,0 +1,130 @@
+import {
+  DEFAULT_AUTOSCALER,
+  Scaling,
+  type ScalingAlarm,
+  type ScalingPorts,
+} from '../../src/compute/index.ts';
+import { cuOf, HOUR_MS, type QuarterCu, quarterCu, SECOND_MS } from '../../src/facts/index.ts';
+import { readDocument, readScenario } from '../../src/scenario/index.ts';
+import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
+import { driveArrivals, queued } from './drivers.ts';
+import { QUERIES, type QueryCost, type QueryName } from './queries.ts';
+import type { PostgresServer } from './server.ts';
+import { SHAPE_SECONDS, type Shape } from './shapes.ts';
+
+/** The largest size is one processor, so that others of the machine are left for the driver. */
+export const RANGE = { min: 0.25, max: 1 } as const;
+/** As many queries as can be active at once. */
+const CONNECTIONS = 60;
+const QUERY: QueryName = 'sum';
+
+/** The size of a compute over time. */
+export interface Trajectory {
+  readonly sizes: readonly { readonly atMs: number; readonly cu: number }[];
+  readonly cuHours: number;
+  readonly p95Ms: number;
+}
+
+/** Simulates a shape. The driver sends its queries at the times of the arrivals. */
+export function predictedSizes(shape: Shape, cost: QueryCost) {
+  const arrivalsMs: number[] = [];
+  const sizes: { atMs: number; cu: number }[] = [{ atMs: 0, cu: RANGE.min }];
+  const note = ({ kind, atMs, cu }: RunEvent) => {
+    if (kind === 'connection.opened') arrivalsMs.push(atMs);
+    if (kind === 'resized') sizes.push({ atMs, cu: cu as number });
+  };
+  const fields = {
+    why: 'Does the autoscaler move as predicted?',
+    horizon: `${SHAPE_SECONDS}s`,
+    compute: { ...RANGE, suspendAfter: 'off' },
+    assumptions: { burst: false, poolSize: CONNECTIONS },
+    demand: [
+      {
+        name: 'queries',
+        kind: 'arrivals',
+        route: 'pooler',
+        perSecond: {
+          steps: shape.steps.map(({ atSeconds, vcpu }) => ({
+            at: `${atSeconds}s`,
+            value: (vcpu * SECOND_MS) / cost.cpuMs,
+          })),
+        },
+        query: {
+          cpu: `${cost.cpuMs.toFixed(4)}ms`,
+          wait: `${Math.max(0, cost.tookMs - cost.cpuMs).toFixed(4)}ms`,
+        },
+      },
+    ],
+  };
+  const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'shape.json'));
+  const run = new Run(simulation, note);
+  run.advance(simulation.horizonMs);
+  const { computes, totals } = resultOf(run);
+  const p95Ms = (computes[0]?.queries.addedDelayMs.p95 ?? Number.NaN) + cost.tookMs;
+  return { sizes, cuHours: totals.cuHours, p95Ms, arrivalsMs };
+}
+
+/** Lets the autoscaler of the simulator change the quota of a real server, by the server's own load and memory. */
+export async function measuredSizes(
+  server: PostgresServer,
+  arrivalsMs: readonly number[],
+): Promise<Trajectory> {
+  const { group } = server;
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => server.connect()));
+  await Promise.all(connections.map((connection) => connection.query(QUERIES[QUERY])));
+  group.limitTo(RANGE.min);
+  const startMs = performance.now();
+  const nowMs = () => Math.floor(performance.now() - startMs);
+  const sizes = [{ atMs: 0, cu: RANGE.min as number }];
+  const timers = new Map<ScalingAlarm, NodeJS.Timeout>();
+  const ports: ScalingPorts = {
+    schedule(alarm, atMs) {
+      clearTimeout(timers.get(alarm));
+      // A timer of Node can fire a moment early.
+      const fire = () => (nowMs() < atMs ? setTimeout(fire, 1) : scaling[alarm](atMs));
+      timers.set(alarm, setTimeout(fire, atMs - nowMs()));
+    },
+    cancel: (alarm) => clearTimeout(timers.get(alarm)),
+    bounds: { minQuarterCu: quarterCu(RANGE.min), maxQuarterCu: quarterCu(RANGE.max) },
+    accepts: true,
+    flows: true,
+    moves: true,
+    cacheMoves: false,
+    flowChangesMs: 0,
+    runnableAt: () => group.runnable(),
+    get nonReclaimableBytes() {
+      return group.memoryBytes();
+    },
+    cachedBytes: 0,
+    workingSetBytes: 0,
+    lastReadMs: 0,
+    settle: () => {},
+    fit: () => {},
+    resized(size: QuarterCu) {
+      const cu = cuOf(size);
+      sizes.push({ atMs: nowMs(), cu });
+      group.limitTo(cu === 1 ? null : cu);
+    },
+    downscaleDenied: () => {},
+  };
+  const scaling = new Scaling(DEFAULT_AUTOSCALER, ports, quarterCu(RANGE.min), true);
+  scaling.begin(0);
+  const latencies = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]));
+  scaling.end(nowMs());
+  group.limitTo(null);
+  await Promise.all(connections.map((connection) => connection.end()));
+  latencies.sort((a, b) => a - b);
+  return {
+    sizes,
+    cuHours: cuHoursOf(sizes),
+    p95Ms: latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN,
+  };
+}
+
+function cuHoursOf(sizes: Trajectory['sizes']): number {
+  const ms = sizes.map(({ atMs, cu }, n) => {
+    const untilMs = Math.min(sizes[n + 1]?.atMs ?? Number.POSITIVE_INFINITY, SHAPE_SECONDS * SECOND_MS);
+    return cu * Math.max(0, untilMs - atMs);
+  });
+  return ms.reduce((sum, one) => sum + one, 0) / HOUR_MS;
+}

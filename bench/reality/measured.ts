@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Behaviour } from './behaviour.ts';
+import { driveArrivals, driveClients, drivePgbench, queued } from './drivers.ts';
+import type { Experiment } from './experiment.ts';
+import { QUERIES } from './queries.ts';
+import type { PostgresServer } from './server.ts';
+
+/** Runs an experiment against the server. Queries arrive at the times of the prediction. */
+export async function measured(
+  experiment: Experiment,
+  server: PostgresServer,
+  arrivalsMs: readonly number[],
+  seconds: number,
+): Promise<Behaviour> {
+  const { group } = server;
+  const connections = await openConnections(experiment, server);
+  await Promise.all(connections.map((connection) => connection.query(QUERIES[experiment.query])));
+  group.limitTo(Number.isInteger(experiment.vcpu) ? null : experiment.vcpu);
+  // The quota of the period in which the limit was set may be spent already.
+  await setTimeout(300);
+  const [usedMs, startMs] = [group.usedMs(), performance.now()];
+  const latencies = await drive(experiment, server, connections, arrivalsMs, seconds);
+  const tookMs = performance.now() - startMs;
+  const usedVcpu = (group.usedMs() - usedMs) / tookMs;
+  group.limitTo(null);
+  await Promise.all(connections.map((connection) => connection.end()));
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: (latencies.length * 1000) / tookMs,
+    p50Ms: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
+    p99Ms: quantile(latencies, 0.99),
+    usedVcpu,
+  };
+}
+
+function openConnections({ demand }: Experiment, server: PostgresServer): Promise<pg.Client[]> {
+  const counts = {
+    open: () => (demand.kind === 'open' ? demand.pool : 0),
+    connects: () => 0,
+    bursts: () => (demand.kind === 'bursts' ? 3 * demand.queries : 0),
+    closed: () => (demand.kind === 'closed' ? demand.clients : 0),
+    pgbench: () => 0,
+  };
+  return Promise.all(Array.from({ length: counts[demand.kind]() }, () => server.connect()));
+}
+
+/** Returns how long each query took, in milliseconds. */
+function drive(
+  experiment: Experiment,
+  server: PostgresServer,
+  connections: readonly pg.Client[],
+  arrivalsMs: readonly number[],
+  seconds: number,
+): Promise<number[]> {
+  const { demand } = experiment;
+  const text = QUERIES[experiment.query];
+  switch (demand.kind) {
+    case 'open':
+    case 'bursts':
+      return driveArrivals(arrivalsMs, queued(connections, text));
+    case 'connects':
+      return driveArrivals(arrivalsMs, async () => {
+        const connection = await server.connect();
+        await connection.query(text);
+        void connection.end();
+      });
+    case 'closed':
+      return driveClients(connections, text, demand.thinkMs, seconds);
+    case 'pgbench':
+      return drivePgbench(server, text, demand.clients, seconds);
+  }
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}

@@ -1,0 +1,139 @@
+import { experimentErrors, GOALS, shapeErrors } from './errors.ts';
+import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
+import type { Sleeping } from './wakes.ts';
+
+/** The page that says how near predictions came to a real server. */
+export function realityPage(results: RealityResults): string {
+  const { experiments, shapes, sleeping, machine, server, seconds, connectionCpuMs, idleVcpu } = results;
+  const judged = experiments.filter((one) => experimentErrors(one).isJudged);
+  const within = judged.filter((one) => experimentErrors(one).isWithin);
+  return `# Held against a real PostgreSQL
+
+A PostgreSQL server on Linux with a limit on its processors is a compute. \`npm run reality\` starts such a server, sends
+queries to it, and compares what it does with what \`simulate\` predicts. The prediction knows only how much processor
+time and how long each query takes alone. Queries reach the server at the times at which they arrive in the simulation.
+
+**${within.length} of ${judged.length} demands of at most 70% of the processors** meet all goals: throughput and processor time
+within ${percent(GOALS.throughput)}, the 95th percentile of latency within ${percent(GOALS.p95)}. ${shapes.length === 0 ? '' : shapeWords(shapes)}
+
+Measured on ${machine}, ${server}, ${seconds} seconds for each demand. This page is written by \`npm run reality\` from
+\`bench/reality.json\`.
+
+## One size
+
+![Latency of each demand, measured and predicted](reality-latency.svg)
+
+Errors are the prediction divided by the measurement, less 1. *Sets* marks demands that were used to choose parameters
+of the models; the others only judge them. Demands above 70% have no goals.
+
+| demand | half | measured p95 | predicted p95 | p50 | p95 | p99 | throughput | CPU | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${experiments.map(experimentRow).join('\n')}
+
+## The autoscaler
+
+The autoscaler of the simulator changes the quota of the real server. It reads the processes that can run in the server,
+and the memory of the server, every five seconds. The range is 0.25 to 1 CU.
+
+${
+  shapes.length === 0
+    ? 'Not measured yet.'
+    : `![Size over time, measured and predicted](reality-sizes.svg)
+
+| demand | measured CU-hours | predicted | error | first step up, later than predicted by | measured p95 | predicted p95 | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${shapes.map(shapeRow).join('\n')}`
+}
+
+## Scale to zero
+
+The gateway stands in front of a server that really stops when its compute sleeps, and starts when a client comes. The
+clock of the service goes ten times as fast. The prediction knows how long ${sleeping === null ? 'the' : sleeping.startsMs.length} starts of the server took.
+
+${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
+
+## What the models took from this
+
+- **Quota.** A size with a fraction of a processor has a quota for each period of 100 ms. A query runs at full speed until
+  the quota is used, and then stands still. Before, it ran at a fraction of the speed, and predictions for half a
+  processor were three times too slow.
+- **Contention.** Queries that share a processor need more of it. \`assumptions.contention\` is the most they need more.
+- **Connections.** A new connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
+  (\`assumptions.connectionCpu\`).
+- **Background work.** A server without clients used ${percent(idleVcpu, 2)} of a processor. No model has it.
+
+## What is not modelled
+
+- The clock of the simulator has whole milliseconds. A query of two milliseconds is off by up to a quarter.
+- A real scheduler gives queries turns of some milliseconds, and the model gives all of them equal shares at every
+  moment. So clients that ask without a pause see the same median, and a wider spread around it.
+- Storage, locks and the network between client and server.
+`;
+}
+
+function shapeWords(shapes: readonly ComparedShape[]): string {
+  const within = shapes.filter((one) => shapeErrors(one).isWithin);
+  return `Of ${shapes.length} demands on an autoscaled server, ${within.length} meet theirs: CU-hours within ${percent(GOALS.cuHours)}, and the
+first step up within one tick of five seconds.`;
+}
+
+function sleepTable({ measured, predicted }: ComparedSleep): string {
+  const row = (words: string, of: (one: Sleeping) => string) =>
+    `| ${words} | ${of(measured)} | ${of(predicted)} |`;
+  return [
+    '| what clients see | measured | predicted |',
+    '| --- | --- | --- |',
+    row('wakes', ({ wakes }) => String(wakes)),
+    row('clients that waited for a start', ({ waitsMs }) => String(waitsMs.count)),
+    row('their wait, median', ({ waitsMs }) => milliseconds(waitsMs.p50)),
+    row('their wait, longest', ({ waitsMs }) => milliseconds(waitsMs.most)),
+    row('connections that a sleep ended', ({ dropped }) => String(dropped)),
+    row('connects that failed', ({ failedConnects }) => String(failedConnects)),
+    row('queries that failed on such a connection', ({ staleQueries }) => String(staleQueries)),
+    row('time awake', ({ awakeShare }) => percent(awakeShare)),
+    '',
+    'The pool of `pg` hears that a connection has ended, and opens another one. The model assumes a pool that does not',
+    'hear it, as over a network that drops connections silently, so its queries fail.',
+  ].join('\n');
+}
+
+function experimentRow(one: ComparedExperiment): string {
+  const { throughput, cpu, p50, p95, p99, isJudged, isWithin } = experimentErrors(one);
+  const cells = [
+    one.name,
+    one.half,
+    milliseconds(one.measured.p95Ms),
+    milliseconds(one.predicted.p95Ms),
+    ...[p50, p95, p99, throughput, cpu].map(signed),
+    isJudged ? (isWithin ? 'met' : 'missed') : '-',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function shapeRow(one: ComparedShape): string {
+  const { cuHours, scaleUpMs, isWithin } = shapeErrors(one);
+  const cells = [
+    one.name,
+    one.measured.cuHours.toFixed(4),
+    one.predicted.cuHours.toFixed(4),
+    signed(cuHours),
+    scaleUpMs === null ? 'one of the two has none' : `${(scaleUpMs / 1000).toFixed(0)} s`,
+    milliseconds(one.measured.p95Ms),
+    milliseconds(one.predicted.p95Ms),
+    isWithin ? 'met' : 'missed',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function milliseconds(ms: number): string {
+  return `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
+}
+
+function percent(share: number, digits = 0): string {
+  return `${(share * 100).toFixed(digits)}%`;
+}
+
+function signed(share: number): string {
+  const words = percent(share);
+  return share > 0 && words !== '0%' ? `+${words}` : words.replace(/^-0%$/, '0%');
+}

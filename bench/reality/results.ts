@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Trajectory } from './autoscaled.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { PlannedExperiment } from './experiment.ts';
+import type { QueryCost } from './queries.ts';
+import type { Sleeping } from './wakes.ts';
+
+const FILE = new URL('../../../bench/reality.json', import.meta.url);
+
+/** What a real server did, beside what was predicted. */
+export interface RealityResults {
+  readonly schema: 'tidemark/reality';
+  readonly version: 1;
+  readonly machine: string;
+  readonly server: string;
+  readonly seconds: number;
+  readonly connectionCpuMs: number;
+  /** The share of a processor that a server without clients uses. */
+  readonly idleVcpu: number;
+  readonly experiments: readonly ComparedExperiment[];
+  readonly shapes: readonly ComparedShape[];
+  /** Null if it was not measured. */
+  readonly sleeping: ComparedSleep | null;
+}
+
+export interface ComparedExperiment extends PlannedExperiment {
+  readonly cost: QueryCost;
+  readonly measured: Behaviour;
+  readonly predicted: Behaviour;
+}
+
+export interface ComparedShape {
+  readonly name: string;
+  readonly seconds: number;
+  readonly measured: Trajectory;
+  readonly predicted: Trajectory;
+}
+
+export interface ComparedSleep {
+  readonly seconds: number;
+  /** Starts of the server, in ascending order. */
+  readonly startsMs: readonly number[];
+  readonly measured: Sleeping;
+  readonly predicted: Sleeping;
+}
+
+export function keptReality(): RealityResults | null {
+  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as RealityResults) : null;
+}
+
+export function keepReality(results: RealityResults): void {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(5)) : value;
+  writeFileSync(FILE, `${JSON.stringify(results, rounded, 2)}\n`);
+}

@@ -1,0 +1,60 @@
+/**
+ * A limit on processor time in each period, as a control group of Linux has it. Within a period, work runs at full
+ * speed until the time of the period is used. Then it stands still until the next period begins. A whole number of
+ * processors needs no limit: there is no more to use.
+ *
+ * `usedMs` is the time that was used in the period of `fromMs`, and `rate` the number of processors that the work
+ * uses while it runs.
+ */
+export class CpuQuota {
+  readonly isLimited: boolean;
+  private readonly periodMs: number;
+  private readonly quotaMs: number;
+
+  constructor(vcpu: number, periodMs: number) {
+    this.isLimited = !Number.isInteger(vcpu);
+    this.periodMs = periodMs;
+    this.quotaMs = vcpu * periodMs;
+  }
+
+  /** Returns how long the work runs between two times. */
+  runningMs(usedMs: number, rate: number, fromMs: number, toMs: number): number {
+    if (!this.isLimited || rate === 0) return toMs - fromMs;
+    const nextMs = this.nextPeriodMs(fromMs);
+    const firstMs = Math.min((this.quotaMs - usedMs) / rate, nextMs - fromMs);
+    if (toMs <= nextMs) return Math.min(toMs - fromMs, firstMs);
+    const eachMs = this.runningInPeriodMs(rate);
+    const periods = Math.floor((toMs - nextMs) / this.periodMs);
+    const lastMs = toMs - nextMs - periods * this.periodMs;
+    return firstMs + periods * eachMs + Math.min(lastMs, eachMs);
+  }
+
+  /** Returns after how long the work has run for `runningMs`. */
+  reachedAfterMs(usedMs: number, rate: number, fromMs: number, runningMs: number): number {
+    if (!this.isLimited || rate === 0) return runningMs;
+    const nextMs = this.nextPeriodMs(fromMs);
+    const firstMs = Math.min((this.quotaMs - usedMs) / rate, nextMs - fromMs);
+    if (runningMs <= firstMs) return runningMs;
+    const eachMs = this.runningInPeriodMs(rate);
+    const restMs = runningMs - firstMs;
+    const periods = Math.ceil(restMs / eachMs) - 1;
+    return nextMs - fromMs + periods * this.periodMs + restMs - periods * eachMs;
+  }
+
+  /** Returns the time that is used in the period of `toMs`. */
+  usedAt(usedMs: number, rate: number, fromMs: number, toMs: number): number {
+    if (!this.isLimited) return 0;
+    const nextMs = this.nextPeriodMs(fromMs);
+    if (toMs < nextMs) return Math.min(this.quotaMs, usedMs + rate * (toMs - fromMs));
+    const lastMs = (toMs - nextMs) % this.periodMs;
+    return Math.min(this.quotaMs, rate * lastMs);
+  }
+
+  private nextPeriodMs(ms: number): number {
+    return (Math.floor(ms / this.periodMs) + 1) * this.periodMs;
+  }
+
+  private runningInPeriodMs(rate: number): number {
+    return Math.min(this.periodMs, this.quotaMs / rate);
+  }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Cpu, Histogram } from '../../src/compute/index.ts';
+
+/** Jobs that arrive at a time and need some processor time. */
+interface Job {
+  readonly atMs: number;
+  readonly cpuMs: number;
+}
+
+describe('a size with a fraction of a processor', () => {
+  test('lets a short query run at full speed, and stops a long one when the quota of a period is used', () => {
+    // Half a processor in periods of 100 ms is 50 ms of each.
+    expect(ends([{ atMs: 0, cpuMs: 5 }], 0.5, 100)).toEqual([5]);
+    expect(ends([{ atMs: 0, cpuMs: 50 }], 0.5, 100)).toEqual([50]);
+    expect(ends([{ atMs: 0, cpuMs: 60 }], 0.5, 100)).toEqual([110]);
+    expect(ends([{ atMs: 30, cpuMs: 160 }], 0.5, 100)).toEqual([310]);
+  });
+
+  test('shares its next higher number of processors until then', () => {
+    // One and a half processors let two queries use 75 ms each in a period.
+    const two = [
+      { atMs: 0, cpuMs: 70 },
+      { atMs: 0, cpuMs: 80 },
+    ];
+    expect(ends(two, 1.5, 100)).toEqual([70, 80]);
+    const long = [
+      { atMs: 0, cpuMs: 80 },
+      { atMs: 0, cpuMs: 80 },
+    ];
+    expect(ends(long, 1.5, 100)).toEqual([105, 105]);
+  });
+
+  test('ends jobs when a loop over milliseconds ends them', () => {
+    const anyJob = fc.record({
+      atMs: fc.integer({ min: 0, max: 400 }),
+      // With whole milliseconds, an end could be exactly between two, and rounding would decide.
+      cpuMs: fc.integer({ min: 1, max: 250 }).map((ms) => ms + 0.1373),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyJob, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(0.25, 0.5, 0.75, 1, 1.25, 1.5, 2.75),
+        fc.constantFrom(10, 40, 100),
+        (jobs, vcpu, periodMs) => {
+          const [found, looped] = [ends(jobs, vcpu, periodMs), loopedEnds(jobs, vcpu, periodMs)];
+          expect(found).toEqual(looped);
+        },
+      ),
+    );
+  });
+
+  test('uses no more than its quota in any time, and no less while there is work', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0.25, 0.5, 1.25, 1.5),
+        fc.integer({ min: 1, max: 8 }),
+        fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 10 }),
+        (vcpu, jobs, times) => {
+          const cpu = processors(vcpu, 100);
+          for (let job = 0; job < jobs; job++) cpu.start(job, Number.POSITIVE_INFINITY, 0);
+          const quota = vcpu * 100;
+          for (const nowMs of times.sort((a, b) => a - b)) {
+            const used = cpu.usedCpuMsAt(nowMs);
+            const due = Math.min(jobs, vcpu) * nowMs;
+            expect(used).toBeLessThanOrEqual(due + quota);
+            expect(used).toBeGreaterThanOrEqual(due - 1e-6);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('contention', () => {
+  test('makes queries that share a processor need more of it, up to its limit', () => {
+    const alone = ends([{ atMs: 0, cpuMs: 1000 }], 1, 100, 0.1);
+    const crowd = ends(
+      Array.from({ length: 10 }, () => ({ atMs: 0, cpuMs: 100 })),
+      1,
+      100,
+      0.1,
+    );
+    expect(alone).toEqual([1000]);
+    // Nine tenths of the limit, because ten queries share one processor.
+    expect(new Set(crowd)).toEqual(new Set([1090]));
+  });
+});
+
+function processors(vcpu: number, quotaPeriodMs: number, contention = 0): Cpu {
+  const cpu = new Cpu(new Histogram(), { quotaPeriodMs, contention });
+  cpu.setVcpu(vcpu, 0);
+  return cpu;
+}
+
+/** Returns the end of each job, by the processors of a compute. */
+function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention = 0): number[] {
+  const cpu = processors(vcpu, periodMs, contention);
+  const found: number[] = [];
+  const finishUpTo = (untilMs: number) => {
+    for (let nowMs = cpu.nextFinishMs(); nowMs <= untilMs; nowMs = cpu.nextFinishMs())
+      for (let job = cpu.takeFinished(nowMs); job >= 0; job = cpu.takeFinished(nowMs)) found[job] = nowMs;
+  };
+  for (const [job, { atMs, cpuMs }] of [...jobs.entries()].sort(([, a], [, b]) => a.atMs - b.atMs)) {
+    finishUpTo(atMs);
+    cpu.start(job, cpuMs, atMs);
+  }
+  finishUpTo(1e9);
+  return found;
+}
+
+/** Returns the same by a loop over milliseconds. */
+function loopedEnds(jobs: readonly Job[], vcpu: number, periodMs: number): number[] {
+  const left = jobs.map(({ cpuMs }) => cpuMs);
+  const found: number[] = [];
+  let quota = 0;
+  for (let nowMs = 0; found.filter(() => true).length < jobs.length; nowMs++) {
+    if (nowMs % periodMs === 0) quota = vcpu * periodMs;
+    const active = jobs.flatMap(({ atMs }, job) => (atMs <= nowMs && found[job] === undefined ? [job] : []));
+    const rate = Math.min(active.length, Math.ceil(vcpu));
+    const used = Math.min(rate, quota);
+    quota -= used;
+    for (const job of active) left[job] = (left[job] as number) - used / active.length;
+    // A job that is half a millisecond from its end, by the speed of those that are left, has ended.
+    active.sort((a, b) => (left[a] as number) - (left[b] as number));
+    for (let n = active.length; n > 0; n--) {
+      const job = active[active.length - n] as number;
+      if ((left[job] as number) > 0.5 * Math.min(1, Math.ceil(vcpu) / n)) break;
+      found[job] = nowMs + 1;
+    }
+  }
+  return found;
+}
