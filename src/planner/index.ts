@@ -208,6 +208,7 @@ export {
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
 export { changed } from './sensitivity/change.ts';
+export { startText } from './sensitivity/flag-value.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';

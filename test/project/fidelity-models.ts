@@ -16,7 +16,7 @@ export const FIDELITY: readonly Fidelity[] = [
     assumes:
       'A compute sleeps after its timeout without activity, which is checked every 500 ms. The next connection wakes it and waits for the start. Starts take 300 ms (p95 600 ms), log-normal, and do not fail.',
     source:
-      'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; you can set these with `assumptions.start`.',
+      'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; `assumptions.start: measured` takes these.',
     evidence: [
       ['compute/transitions.test.ts', 'the transition table of the specification'],
       ['compute/table.test.ts', 'lives by the table and by XState have the same story'],

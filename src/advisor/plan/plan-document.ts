@@ -1,3 +1,4 @@
+import { startText } from '../../planner/index.ts';
 import {
   applyDocument,
   billDocument,
@@ -23,6 +24,7 @@ export function planDocument(answer: PlanAnswer) {
   const document = answerDocument('tidemark/plan', 3, {
     ...rest,
     ...{ background, withoutMemory, schedule: scheduleDocument(answer), compared, whyNot, counted },
+    startTime: startText(answer.simulation),
   });
   return {
     ...document,

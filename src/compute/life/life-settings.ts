@@ -1,5 +1,6 @@
 import type { Distribution } from './distribution.ts';
 import type { InactivityRule } from './inactivity.ts';
+import { START_TIMES } from './start-times.ts';
 
 /** Settings for the life of a compute: its inactivity rule, the durations of its changes, and failed starts. */
 export interface LifeSettings extends InactivityRule {
@@ -26,7 +27,7 @@ interface RetryRule {
 export const DEFAULT_LIFE: LifeSettings = {
   suspendAfterMs: 300_000,
   idleCheckMs: 500,
-  startTime: { kind: 'log-normal', medianMs: 300, p95Ms: 600 },
+  startTime: START_TIMES.stated,
   suspendTime: { kind: 'log-normal', medianMs: 200, p95Ms: 500 },
   applyTime: { kind: 'log-normal', medianMs: 100, p95Ms: 300 },
   startFailureShare: 0,

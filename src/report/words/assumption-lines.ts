@@ -1,3 +1,4 @@
+import { type Distribution, startTimeName } from '../../compute/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { durationWords, gibibytes, numberWords } from './format.ts';
 
@@ -18,7 +19,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   );
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
-    `Assumed: a start takes ${distributionWords(life.startTime)}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
+    `Assumed: a start takes ${distributionWords(life.startTime, startTimeName(life.startTime))}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
       `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
@@ -34,8 +35,8 @@ function zones({
     : `a stable CPU zone of ${numberWords(stable)}, a mixed one of ${numberWords(mixed)}; `;
 }
 
-function distributionWords(time: Simulation['assumptions']['life']['startTime']): string {
+function distributionWords(time: Distribution, name: string | null = null): string {
   return time.kind === 'constant'
     ? `${numberWords(time.ms)} ms`
-    : `${numberWords(time.medianMs)} ms (p95 ${numberWords(time.p95Ms)})`;
+    : `${numberWords(time.medianMs)} ms (p95 ${numberWords(time.p95Ms)}${name === null ? '' : `, as ${name}`})`;
 }

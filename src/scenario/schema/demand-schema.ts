@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { constant, type Distribution } from '../../compute/index.ts';
+import { constant, type Distribution, START_TIME_NAMES, START_TIMES } from '../../compute/index.ts';
 import { DAY_MS, SECOND_MS } from '../../facts/index.ts';
 import { USUAL_QUERY_MS } from '../../trace/index.ts';
 import {
@@ -41,10 +41,22 @@ const sampled = z.union(
   { error: SAMPLED_WORDS },
 );
 
+const DISTRIBUTION_WORDS = 'a duration such as 300ms, or { median: 300ms, p95: 600ms }';
+
 /** A duration in the life of a compute: constant, or log-normal. */
 export const distribution = z.union([duration.transform(constant), logNormal()], {
-  error: 'a duration such as 300ms, or { median: 300ms, p95: 600ms }',
+  error: DISTRIBUTION_WORDS,
 });
+
+/** The time of a start, which may have a name. */
+export const startDistribution = z.union(
+  [
+    choice(...START_TIME_NAMES).transform((name): Distribution => START_TIMES[name]),
+    duration.transform(constant),
+    logNormal(),
+  ],
+  { error: `${START_TIME_NAMES.join(', ')}, ${DISTRIBUTION_WORDS}` },
+);
 
 function logNormal() {
   return group('a group with median and p95', { median: duration, p95: duration })

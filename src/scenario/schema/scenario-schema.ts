@@ -20,7 +20,7 @@ import {
 } from '../notation/notation.ts';
 import { EVENT_WORDS, rareEvent } from '../notation/rare-event.ts';
 import { chapterSchema } from './chapter-schema.ts';
-import { demandSchema, distribution } from './demand-schema.ts';
+import { demandSchema, distribution, startDistribution } from './demand-schema.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
 const size = number(SIZE_WORDS, 0, 1000);
@@ -120,7 +120,7 @@ const share = number('a share from 0 to 1', 0, 1);
 const zoneRatio = number('a ratio from 0 to 1000', 0, 1000);
 
 const assumptions = group('assumptions', {
-  start: distribution.optional(),
+  start: startDistribution.optional(),
   suspend: distribution.optional(),
   apply: distribution.optional(),
   startFailures: share.optional(),

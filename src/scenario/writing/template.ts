@@ -49,7 +49,8 @@ ${yaml}
 
 # Assumptions about what the service does not state, with their defaults.
 # assumptions:
-#   start: { median: 300ms, p95: 600ms }
+#   # stated by the service (300ms), measured by somebody else (1.8s), or your own: { median: 1s, p95: 2s }.
+#   start: stated
 #   downscaleStep: 1s
 #   burst: true
 #   miss: 0.5ms
