@@ -283,6 +283,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   get roomUnnoticed(): number {
     const { memory, clients } = this;
     if (!this.accepts || this.journal.isHeard || !this.scaling.isTickForeseen) return 0;
+    if (clients.admission.mayRefuse) return 0;
     const room = clients.connections.roomUnnoticed;
     if (memory.hasRoomUnnoticed(room)) return room;
     return memory.hasRoomUnnoticed(1) ? 1 : 0;

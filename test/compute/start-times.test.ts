@@ -17,7 +17,10 @@ test('the measured time is a fact with its source', () => {
 });
 
 test('a known time has its name, and any other has none', () => {
-  expect(START_TIME_NAMES.map((name) => startTimeName({ ...START_TIMES[name] }))).toEqual(['stated', 'measured']);
+  expect(START_TIME_NAMES.map((name) => startTimeName({ ...START_TIMES[name] }))).toEqual([
+    'stated',
+    'measured',
+  ]);
   expect(startTimeName({ kind: 'constant', ms: 300 })).toBeNull();
   expect(startTimeName({ kind: 'log-normal', medianMs: 300, p95Ms: 601 })).toBeNull();
   expect(startTimeName({ kind: 'log-normal', medianMs: 301, p95Ms: 600 })).toBeNull();

@@ -78,38 +78,53 @@ describe('written values are read back unchanged', () => {
         poolWaitMs: limit,
         memory: fc.nat(2 ** 33),
         isSet: fc.boolean(),
+        wakeAdmission: fc.option(fc.record({ refusedShare: share, forMs: ms })),
       })
-      .map(({ startTime, suspendTime, applyTime, idleCheckMs, attempts, step, isSet, share, ...rest }) => {
-        const { life, autoscaler } = DEFAULT_ASSUMPTIONS;
-        return {
-          life: {
-            ...life,
-            startTime,
-            suspendTime,
-            applyTime,
-            idleCheckMs,
-            startFailureShare: share,
-            retry: { ...life.retry, attempts },
-          },
-          autoscaler: {
-            ...autoscaler,
-            lfcMetrics: isSet,
-            downscaleStepMs: step,
-            cpuStableZoneRatio: share,
-            cpuMixedZoneRatio: rest.skew,
-          },
-          burst: isSet,
-          baseMemoryBytes: rest.memory,
-          connectionMemoryBytes: rest.memory,
-          missMs: step / 4,
-          skew: rest.skew,
-          prewarmShare: share,
-          connectionLimit: rest.limit,
-          poolSize: rest.poolSize,
-          poolWaitMs: rest.poolWaitMs,
-          known: KNOWN_ASSUMPTIONS,
-        };
-      });
+      .map(
+        ({
+          startTime,
+          wakeAdmission,
+          suspendTime,
+          applyTime,
+          idleCheckMs,
+          attempts,
+          step,
+          isSet,
+          share,
+          ...rest
+        }) => {
+          const { life, autoscaler } = DEFAULT_ASSUMPTIONS;
+          return {
+            life: {
+              ...life,
+              startTime,
+              suspendTime,
+              applyTime,
+              idleCheckMs,
+              startFailureShare: share,
+              wakeAdmission,
+              retry: { ...life.retry, attempts },
+            },
+            autoscaler: {
+              ...autoscaler,
+              lfcMetrics: isSet,
+              downscaleStepMs: step,
+              cpuStableZoneRatio: share,
+              cpuMixedZoneRatio: rest.skew,
+            },
+            burst: isSet,
+            baseMemoryBytes: rest.memory,
+            connectionMemoryBytes: rest.memory,
+            missMs: step / 4,
+            skew: rest.skew,
+            prewarmShare: share,
+            connectionLimit: rest.limit,
+            poolSize: rest.poolSize,
+            poolWaitMs: rest.poolWaitMs,
+            known: KNOWN_ASSUMPTIONS,
+          };
+        },
+      );
     fc.assert(
       fc.property(assumptions, (all) => {
         const fields = [

@@ -340,6 +340,18 @@ export const anyZones = fc
   .constantFrom([0.5, 0], [0, 0.4], [0.3, 2])
   .map(([cpuStableZoneRatio = 0, cpuMixedZoneRatio = 0]) => ({ cpuStableZoneRatio, cpuMixedZoneRatio }));
 
+/** What the proxy refuses at a wake; often nothing. */
+export const anyAdmission = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      refusedShare: fc.constantFrom(0, 0.3, 1),
+      forMs: fc.constantFrom(0, 20_000, 200_000),
+    }),
+  },
+);
+
 /** A few hours of any simulation. */
 export const anySimulation: fc.Arbitrary<Simulation> = fc
   .record({
@@ -349,19 +361,20 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
     plan: fc.constantFrom('scale' as const, 'free' as const),
     zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns').map(createZone),
     failures: fc.constantFrom(0, 0, 0.3),
+    wakeAdmission: anyAdmission,
     prewarmShare: fc.constantFrom(0, 0.5),
     lfcMetrics: fc.boolean(),
     zones: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: anyZones }),
     releases: fc.constantFrom(null, { everyMs: HOUR_MS, firstMs: 20 * MINUTE_MS }),
   })
-  .map(({ computes, failures, prewarmShare, lfcMetrics, zones, ...rest }) =>
+  .map(({ computes, failures, wakeAdmission, prewarmShare, lfcMetrics, zones, ...rest }) =>
     simulation({
       ...rest,
       computes: computes.map((plan, i) => ({ ...plan, name: `compute ${i}`, branch: `branch ${i}` })),
       assumptions: {
         ...DEFAULT_ASSUMPTIONS,
         prewarmShare,
-        life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures },
+        life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures, wakeAdmission },
         autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones, lfcMetrics },
       },
     }),

@@ -115,7 +115,14 @@ function stretchesOf({ vcpu }: BoundLoad, startMs: number, endMs: number): Wante
  * case. So only idle connections of others matter: a job uses its own idle connections first.
  */
 function surelyGetsIn(job: JobsDemand, simulation: Simulation, longestSuspendMs: number): boolean {
-  return longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation);
+  return (
+    admitsAll(simulation) && longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation)
+  );
+}
+
+/** Whether the proxy refuses no client at a wake. A refused client is no activity, and may never come back. */
+export function admitsAll({ assumptions: { life } }: Simulation): boolean {
+  return life.wakeAdmission === null;
 }
 
 /** Whether idle connections of others leave room, even in the smallest compute. */

@@ -1,6 +1,6 @@
 import { type Distribution, startTimeName } from '../../compute/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import { durationWords, gibibytes, numberWords } from './format.ts';
+import { durationWords, gibibytes, numberWords, percent } from './format.ts';
 
 /** The models of a run, and what they assume. */
 export function assumptionLines({ assumptions, computes }: Simulation): string[] {
@@ -20,10 +20,17 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
     `Assumed: a start takes ${distributionWords(life.startTime, startTimeName(life.startTime))}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
-      `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
+      `${admissionWords(life)}${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];
+}
+
+/** What the proxy refuses at a wake. Empty if it admits everybody. */
+function admissionWords({ wakeAdmission }: Simulation['assumptions']['life']): string {
+  if (wakeAdmission === null) return '';
+  const { refusedShare, forMs } = wakeAdmission;
+  return `the proxy refuses ${percent(refusedShare)} of further clients from a wake to ${durationWords(forMs)} after the start; `;
 }
 
 function zones({

@@ -29,6 +29,14 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
   apply: ['The time to apply new settings.', ({ life }) => distributionText(life.applyTime)],
   startFailures: ['Share of starts that fail.', ({ life }) => life.startFailureShare],
   startAttempts: ['The number of attempts of a start.', ({ life }) => life.retry.attempts],
+  wakeAdmission: [
+    'What the proxy refuses of further clients at a wake, until so long after the start.',
+    ({ life: { wakeAdmission } }) =>
+      wakeAdmission && {
+        refused: wakeAdmission.refusedShare,
+        for: durationText(wakeAdmission.forMs),
+      },
+  ],
   idleCheck: ['The time between checks for inactivity.', ({ life }) => durationText(life.idleCheckMs)],
   downscaleStep: [
     'Least time from one step down to the next; a step is a quarter CU.',
