@@ -20,6 +20,7 @@ import {
   type LoadDemand,
   type Profile,
   type QueryNeeds,
+  type ReplicationDemand,
   type Sampled,
 } from '../../src/workload/index.ts';
 
@@ -247,6 +248,22 @@ const anyClients: fc.Arbitrary<Demand> = fc.record({
   client: anyClient,
 });
 
+/** A subscriber of logical replication, for a part of the run or to its end. */
+export const anyReplication: fc.Arbitrary<ReplicationDemand> = fc
+  .record({
+    fromMs: fc.oneof(fc.constant(0), fc.nat({ max: 3 * HOUR_MS })),
+    lengthMs: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: HOUR_MS })),
+    connections: fc.integer({ min: 1, max: 3 }),
+    reconnectMs: fc.constantFrom(1, 5000, 90_000),
+  })
+  .map(({ fromMs, lengthMs, ...rest }) => ({
+    kind: 'replication',
+    name: 'replication',
+    fromMs,
+    untilMs: lengthMs === null ? null : fromMs + lengthMs,
+    ...rest,
+  }));
+
 export const anyLoad: fc.Arbitrary<LoadDemand> = fc.record({
   kind: fc.constant('load' as const),
   name: fc.constant('load'),
@@ -322,7 +339,15 @@ export const anyCompute: fc.Arbitrary<ComputePlan> = fc
     size: anySize,
     suspendAfterMs: fc.constantFrom(60_000, 300_000, 900_000, null),
     workingSetBytes: fc.oneof(fc.constant(0), fc.nat({ max: 20 * GIB })),
-    demand: fc.array(fc.oneof(anyJobs, anyClients, anyLoad), { minLength: 1, maxLength: 3 }),
+    demand: fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: anyJobs },
+        { weight: 3, arbitrary: anyClients },
+        { weight: 3, arbitrary: anyLoad },
+        { weight: 1, arbitrary: anyReplication },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
     changes: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(anyChange, { maxLength: 3 }) },

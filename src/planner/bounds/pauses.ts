@@ -138,6 +138,8 @@ export function surelyHasRoom(one: Demand, simulation: Simulation): boolean {
 /** The most connections on one path that a demand keeps open while nothing runs on them. */
 function mostIdle(demand: Demand, route: Route): number {
   if (demand.kind === 'load') return route === 'direct' ? demand.connections : 0;
+  // Its connections are never idle.
+  if (demand.kind === 'replication') return 0;
   if (demand.route !== route) return 0;
   if (demand.kind === 'clients') return demand.pool.max;
   return demand.keepsConnection ? Number.POSITIVE_INFINITY : 0;

@@ -3,6 +3,7 @@ import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
 import { allChanges, hasNoEffect, type Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
+  hasRoute,
   LEAST_CPU_MS_PER_QUERY,
   type LoadDemand,
   MOST_CONNECTIONS,
@@ -250,6 +251,7 @@ function onlyLoad(simulation: Simulation): LoadDemand | null {
 
 function readsPages(simulation: Simulation): boolean {
   const { workingSetBytes, demand } = onlyCompute(simulation);
-  const pagesOf = (one: Demand) => (one.kind === 'load' ? one.pagesPerQuery : one.query.pages);
+  const pagesOf = (one: Demand) =>
+    one.kind === 'load' ? one.pagesPerQuery : hasRoute(one) ? one.query.pages : 0;
   return workingSetBytes > 0 && demand.some((one) => pagesOf(one) > 0);
 }

@@ -10,6 +10,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     ...(has('jobs') ? ['open demand, job by job'] : []),
     ...(has('clients') ? ['closed groups of clients'] : []),
     ...(has('load') ? ['load'] : []),
+    ...(has('replication') ? ['logical replication'] : []),
   ];
   const { life, autoscaler } = assumptions;
   const flows = demand.filter((one) => one.kind === 'load');
