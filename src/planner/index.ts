@@ -136,6 +136,7 @@ export { newestRefusal, type PricedRefusal, refusalOf } from './plan/newest-refu
 export { type Neighbour, type Plan, searchPlan, timedPlan } from './plan/plan.ts';
 export type { PlanQuestion } from './plan/plan-question.ts';
 export { type PlanWithout, planWithout } from './plan/plan-without.ts';
+export { replicationLeftOut } from './plan/replication-left-out.ts';
 export { cheaperRuledOut, type RuledOut } from './plan/ruled-out.ts';
 export { activityOf } from './policies/activity.ts';
 export {

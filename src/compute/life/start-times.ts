@@ -15,7 +15,7 @@ export const START_TIMES: Readonly<Record<StartTimeName, Distribution & { readon
 };
 
 export const START_TIME_NAMES = ['stated', 'measured'] as const;
-export type StartTimeName = (typeof START_TIME_NAMES)[number];
+type StartTimeName = (typeof START_TIME_NAMES)[number];
 
 /** Returns the name of a time of a start. Null if it is neither of the known ones. */
 export function startTimeName(time: Distribution): StartTimeName | null {
