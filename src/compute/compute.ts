@@ -2,6 +2,7 @@ import type { QuarterCu } from '../facts/index.ts';
 import type { ClientReport, ServingCompute } from './clients/client-ports.ts';
 import { Clients } from './clients/clients.ts';
 import { ComputeLoad, type LoadHost, type SavedLoad } from './clients/load.ts';
+import type { WakeAdmissionRule } from './clients/wake-admission.ts';
 import { chartShortcuts } from './life/chart-shortcuts.ts';
 import { createLife, type Life, type LifeStep, type SavedLife, type Stepper } from './life/life.ts';
 import type { LifeSettings } from './life/life-settings.ts';
@@ -58,6 +59,8 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
   readonly life: Life;
   /** The client that connects while the compute does not run. Null: the load. */
   private knocking: number | null = null;
+  /** Whether the next start ends a restart, and no sleep. */
+  private restarts = false;
   private readonly shortcuts = chartShortcuts();
   private readonly ports: ComputePorts;
 
@@ -104,6 +107,14 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
 
   get size(): QuarterCu {
     return this.scaling.size;
+  }
+
+  get wakeAdmission(): WakeAdmissionRule | null {
+    return this.life.settings.wakeAdmission;
+  }
+
+  drawAdmission(): number {
+    return this.ports.draw('wake admission');
   }
 
   get view(): StateView {
@@ -277,6 +288,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
       case 'holdConnection':
         if (knocking === null) load.waits = true;
         else clients.hold(knocking);
+        if (!this.restarts) clients.admission.clientWaits();
         return;
       case 'refuseConnection': {
         const key = stateName(step.to) === 'deleted' ? 'absent' : 'barred';
@@ -288,6 +300,8 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
         this.start(step);
         return;
       case 'refuseWaiting': {
+        clients.admission.end();
+        this.restarts = false;
         const key = this.life.barred ? 'barred' : 'failedStart';
         clients.refuseWaiting(key);
         load.refuseWaiting(key);
@@ -309,6 +323,8 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
   private start(step: LifeStep): void {
     const { machine, clients, load, scaling } = this;
     this.accepts = true;
+    this.restarts = false;
+    clients.admission.started();
     scaling.begin(this.nowMs);
     machine.started(step);
     load.waits = false;
@@ -319,6 +335,8 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
   private stop(step: LifeStep): void {
     const { machine, clients, load, scaling, cpu, nowMs } = this;
     this.accepts = false;
+    this.restarts = stateName(step.to).startsWith('restarting');
+    clients.admission.end();
     clients.dropAll('dropped', load.drop('dropped'));
     machine.stopped();
     cpu.setVcpu(0, nowMs);

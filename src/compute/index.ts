@@ -4,6 +4,7 @@ export { Fifo } from './clients/fifo.ts';
 export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
 export { VISIT_PHASE, type Visits } from './clients/visits.ts';
+export type { WakeAdmissionRule } from './clients/wake-admission.ts';
 export { Compute } from './compute.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';
@@ -29,6 +30,7 @@ export {
   type Timer,
 } from './life/life.ts';
 export { backOffMs, DEFAULT_LIFE, type LifeSettings } from './life/life-settings.ts';
+export { START_TIME_NAMES, START_TIMES, startTimeName } from './life/start-times.ts';
 export { isMetered, stateName, stateView, step } from './life/step.ts';
 export {
   eventIndex,

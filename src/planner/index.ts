@@ -136,6 +136,7 @@ export { newestRefusal, type PricedRefusal, refusalOf } from './plan/newest-refu
 export { type Neighbour, type Plan, searchPlan, timedPlan } from './plan/plan.ts';
 export type { PlanQuestion } from './plan/plan-question.ts';
 export { type PlanWithout, planWithout } from './plan/plan-without.ts';
+export { replicationLeftOut } from './plan/replication-left-out.ts';
 export { cheaperRuledOut, type RuledOut } from './plan/ruled-out.ts';
 export { activityOf } from './policies/activity.ts';
 export {
@@ -208,6 +209,7 @@ export {
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
 export { changed } from './sensitivity/change.ts';
+export { startText } from './sensitivity/flag-value.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';

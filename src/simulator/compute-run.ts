@@ -24,7 +24,13 @@ import { RANK } from './agenda/ranks.ts';
 import type { DemandedCompute } from './clients/demanded-compute.ts';
 import { RunClients } from './clients/run-clients.ts';
 import { LoadFeed } from './demand/load-feed.ts';
-import { bindSource, type DemandSource, type JobSource, type LoadSource } from './demand/sources.ts';
+import {
+  bindSource,
+  type DemandSource,
+  type JobSource,
+  type LoadSource,
+  type ReplicationSource,
+} from './demand/sources.ts';
 import type { Detail } from './detail.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
@@ -178,7 +184,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     for (const source of this.sources) {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
       else if (source.kind === 'clients') this.owner.groups.open(source);
-      else this.agenda.set(source.slot, 0);
+      else this.agenda.set(source.slot, source.kind === 'replication' ? source.fromMs - this.startMs : 0);
     }
   }
 
@@ -283,6 +289,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   get roomUnnoticed(): number {
     const { memory, clients } = this;
     if (!this.accepts || this.journal.isHeard || !this.scaling.isTickForeseen) return 0;
+    if (clients.admission.mayRefuse) return 0;
     const room = clients.connections.roomUnnoticed;
     if (memory.hasRoomUnnoticed(room)) return room;
     return memory.hasRoomUnnoticed(1) ? 1 : 0;
@@ -331,8 +338,9 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   }
 
   private sourceDue(index: number): void {
-    const source = this.sources[index] as JobSource | LoadSource;
+    const source = this.sources[index] as JobSource | LoadSource | ReplicationSource;
     if (source.kind === 'load') this.feed.due(source);
+    else if (source.kind === 'replication') this.owner.replicate(source);
     else this.runClients.follow(source);
   }
 }

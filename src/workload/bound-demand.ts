@@ -6,11 +6,12 @@ import {
   bindJobs,
   type KeptDraws,
 } from './clients/bound-clients.ts';
+import { type BoundReplication, bindReplication } from './clients/bound-replication.ts';
 import type { Demand } from './demand.ts';
 import { type BoundLoad, bindLoad } from './loads/bound-load.ts';
 
 /** A demand with random streams of its own, and its state between its clients. */
-export type BoundDemand = BoundJobs | BoundGroup | BoundLoad;
+export type BoundDemand = BoundJobs | BoundGroup | BoundLoad | BoundReplication;
 
 /**
  * @param compute its name is part of the names of the random streams
@@ -32,6 +33,7 @@ export function bindDemand(
 ): BoundDemand {
   const name = `${compute}/${demand.name}`;
   if (demand.kind === 'jobs') return bindJobs(demand, span, name, kept);
+  if (demand.kind === 'replication') return bindReplication(demand, span);
   return demand.kind === 'clients'
     ? bindGroup(demand, number, span, name, kept)
     : bindLoad(demand, span, name);

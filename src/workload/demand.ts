@@ -109,4 +109,23 @@ export type KnownField = (typeof KNOWN_FIELDS)[number];
 export const LEAST_CPU_MS_PER_QUERY = 0.01;
 export const MOST_CONNECTIONS = 100_000;
 
-export type Demand = JobsDemand | ClientsDemand | LoadDemand;
+/**
+ * A subscription of logical replication. Each of its streams holds a connection to Postgres and needs no CPU. The
+ * service does not suspend a compute that has one. A subscriber that is cut off or refused comes back.
+ */
+export interface ReplicationDemand {
+  readonly kind: 'replication';
+  readonly name: string;
+  /** Times after the start of the run. Null if it never ends. */
+  readonly fromMs: number;
+  readonly untilMs: number | null;
+  readonly connections: number;
+  readonly reconnectMs: number;
+}
+
+export type Demand = JobsDemand | ClientsDemand | LoadDemand | ReplicationDemand;
+
+/** Whether clients of a demand take a connection path that can be chosen. Metrics of a load show none. */
+export function hasRoute(demand: Demand): demand is JobsDemand | ClientsDemand {
+  return demand.kind === 'jobs' || demand.kind === 'clients';
+}

@@ -11,6 +11,8 @@ export function grown(demand: Demand, factor: number): Demand {
       return grownClients(demand, factor);
     case 'jobs':
       return grownJobs(demand, factor);
+    case 'replication':
+      return demand;
   }
 }
 

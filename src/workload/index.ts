@@ -1,6 +1,7 @@
 export { arrivals } from './arrivals.ts';
 export { type BoundDemand, bindDemand } from './bound-demand.ts';
 export type { BoundGroup, BoundJobs } from './clients/bound-clients.ts';
+export type { BoundReplication } from './clients/bound-replication.ts';
 export { ClientDemand, type DemandHost } from './clients/client-demand.ts';
 export type {
   ClientRules,
@@ -11,8 +12,9 @@ export type {
   LoadDemand,
   LoadFact,
   QueryNeeds,
+  ReplicationDemand,
 } from './demand.ts';
-export { isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
+export { hasRoute, isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export { grown, timesProfile } from './grown.ts';
 export { type BoundLoad, takeChange, totalOf } from './loads/bound-load.ts';
 export type { LoadAhead } from './loads/load-ahead.ts';

@@ -19,6 +19,9 @@ describe('--assume', () => {
   test.each([
     ['burst=no', { assumptions: { burst: false } }],
     ['start=2s', { assumptions: { start: '2s' } }],
+    ['start=measured', { assumptions: { start: 'measured' } }],
+    ['start=measured', { assumptions: { start: { median: '1800ms', p95: '2600ms' } } }],
+    ['start=stated', {}],
     ['start=1s/3s', { assumptions: { start: { median: '1s', p95: '3s' } } }],
     ['skew=0.9', { assumptions: { skew: 0.9 } }],
     ['concurrency=2', { demand: [{ kind: 'load', vcpu: 0.6, concurrency: 2 }] }],

@@ -184,7 +184,7 @@ describe('tidemark plan', () => {
     ],
     [
       ['--assume', 'start=600ms/300ms'],
-      '--assume start: found "600ms/300ms"; write a duration, or median/p95, such as start=300ms/600ms',
+      '--assume start: found "600ms/300ms"; write stated, measured, a duration, or median/p95, such as start=measured',
     ],
     [['--assume', 'skew=1'], '--assume skew: found "1"; write a skew from 0 to 0.99, such as skew=0.5'],
     [

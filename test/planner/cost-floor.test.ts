@@ -11,7 +11,7 @@ import {
 } from '../../src/planner/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
 import { runs } from '../runs.ts';
-import { anyZones, compute, group, jobs, simulation } from '../simulator/worlds.ts';
+import { anyAdmission, anyZones, compute, group, jobs, simulation } from '../simulator/worlds.ts';
 import { anyDemand, anyWorld } from './worlds.ts';
 
 /** Jobs of no length that come about as often as the compute would sleep: it is awake hardly longer than it must. */
@@ -22,8 +22,9 @@ const anyRhythm: fc.Arbitrary<Simulation> = fc
     connectTimeoutMs: fc.constantFrom(50, 5000, 60_000),
     changeMs: fc.constantFrom(0, 2000, 20_000, 40_000),
     idleCheckMs: fc.constantFrom(0, 500),
+    wakeAdmission: anyAdmission,
   })
-  .map(({ everyMs, connectTimeoutMs, changeMs, idleCheckMs }) => {
+  .map(({ everyMs, connectTimeoutMs, changeMs, idleCheckMs, wakeAdmission }) => {
     const { life } = DEFAULT_ASSUMPTIONS;
     const demand = everyMs.map((ms, i) => {
       const schedule = { kind: 'every', everyMs: ms, offsetMs: 0 } as const;
@@ -35,7 +36,13 @@ const anyRhythm: fc.Arbitrary<Simulation> = fc
       computes: [compute(demand)],
       assumptions: {
         ...DEFAULT_ASSUMPTIONS,
-        life: { ...life, idleCheckMs, startTime: constant(changeMs), suspendTime: constant(changeMs) },
+        life: {
+          ...life,
+          idleCheckMs,
+          wakeAdmission,
+          startTime: constant(changeMs),
+          suspendTime: constant(changeMs),
+        },
       },
     });
   });

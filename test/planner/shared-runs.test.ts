@@ -77,7 +77,7 @@ test('a run of jobs on one connection path gives the same outcomes for the other
         rerouted += found.filter(({ configuration }) => !routes.has(configuration.route)).length;
       },
     ),
-    runs(60, 400),
+    runs(90, 400),
   );
   expect(rerouted).toBeGreaterThan(20);
 });

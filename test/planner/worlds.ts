@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Configuration } from '../../src/planner/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/simulator/index.ts';
 import type { Demand, JobsDemand, LoadDemand, QueryNeeds } from '../../src/workload/index.ts';
-import { anyCompute, compute, group, simulation } from '../simulator/worlds.ts';
+import { anyAdmission, anyCompute, compute, group, simulation } from '../simulator/worlds.ts';
 
 export const USUAL: Configuration = {
   size: { minCu: 0.25, maxCu: 2 },
@@ -95,15 +95,21 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
     connectionLimit: fc.constantFrom(null, 1, 2, 5),
     poolSize: fc.constantFrom(null, 1),
     changeMs: fc.constantFrom(null, 0, 2000, 40_000),
+    wakeAdmission: anyAdmission,
   })
-  .map(({ compute, horizonMs, seed, connectionLimit, poolSize, changeMs }) => {
+  .map(({ compute, horizonMs, seed, connectionLimit, poolSize, changeMs, wakeAdmission }) => {
     const { life } = DEFAULT_ASSUMPTIONS;
     const times = changeMs === null ? {} : { startTime: constant(changeMs), suspendTime: constant(changeMs) };
     return simulation({
       horizonMs,
       seed,
       computes: [{ ...compute, changes: [] }],
-      assumptions: { ...DEFAULT_ASSUMPTIONS, connectionLimit, poolSize, life: { ...life, ...times } },
+      assumptions: {
+        ...DEFAULT_ASSUMPTIONS,
+        connectionLimit,
+        poolSize,
+        life: { ...life, ...times, wakeAdmission },
+      },
     });
   });
 

@@ -16,14 +16,50 @@ export const FIDELITY: readonly Fidelity[] = [
     assumes:
       'A compute sleeps after its timeout without activity, which is checked every 500 ms. The next connection wakes it and waits for the start. Starts take 300 ms (p95 600 ms), log-normal, and do not fail.',
     source:
-      'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; you can set these with `assumptions.start`.',
+      'The service’s own table of states and rules, and its statement that a start takes “a few hundred milliseconds”. A third party measured a median of 1.8 s and a p95 of 2.6 s; `assumptions.start: measured` takes these.',
     evidence: [
       ['compute/transitions.test.ts', 'the transition table of the specification'],
       ['compute/table.test.ts', 'lives by the table and by XState have the same story'],
       ['simulator/scale-to-zero.test.ts', 'suspended, %s resumes a day'],
+      ['compute/start-times.test.ts', 'the measured time is a fact with its source'],
       ['gateway/simulator-equality.test.ts', 'a compute behind the gateway lives as one of the engine does'],
     ],
-    gap: 'Nobody knows how long starts take on the real service by region, size and hour. Autovacuum and logical replication keep a real compute awake; no demand of the simulator does.',
+    gap: 'Nobody knows how long starts take on the real service by region, size and hour. Autovacuum keeps a real compute awake; no demand of the simulator does.',
+  },
+  {
+    model: 'Clients that meet at a wake',
+    assumes:
+      'The proxy admits all clients. With `assumptions.wakeAdmission`, it refuses a share of those that come after the first one, until some time after the start.',
+    source:
+      'A report of one user: refusals for 12 to 37 s after the start, in five of five cases (DragosDreptate/the-playground, issue 617, 2026-08-08). The service states nothing.',
+    evidence: [
+      [
+        'simulator/wake-admission.test.ts',
+        'the first one is admitted, and the proxy refuses the others with an error of their own kind',
+      ],
+      [
+        'simulator/wake-admission.test.ts',
+        'a refused client gets in as soon as one of its retries comes late enough',
+      ],
+      ['simulator/wake-admission.test.ts', 'a proxy that refuses a share of 0 changes no bit of a run'],
+    ],
+    gap: 'Nobody knows which clients a real proxy refuses, or for how long. A load is never refused, because metrics do not show single clients. The emulator admits everybody.',
+  },
+  {
+    model: 'Logical replication',
+    assumes:
+      'A subscriber holds a connection and needs no CPU. While it is connected, the compute is not suspended. A subscriber that was cut off or refused comes back after 5 s.',
+    source:
+      'The service’s behaviour as an open issue describes it (neondatabase/neon, issue 6258). The 5 s are the default of Postgres’ `wal_retrieve_retry_interval`.',
+    evidence: [
+      ['simulator/replication.test.ts', 'keeps its compute awake, with one connection and without CPU'],
+      ['simulator/replication.test.ts', 'comes back after a %s by hand'],
+      [
+        'simulator/replication.test.ts',
+        'a compute with a subscriber is suspended only by commands, changes or a quota',
+      ],
+    ],
+    gap: 'Decoding changes takes CPU and memory on a real compute; state a load for them. A real subscriber may give up after some attempts.',
   },
   {
     model: 'The autoscaler',

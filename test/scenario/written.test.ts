@@ -79,41 +79,56 @@ describe('written values are read back unchanged', () => {
         memory: fc.nat(2 ** 33),
         quotaPeriodMs: fc.integer({ min: 1, max: 1000 }),
         isSet: fc.boolean(),
+        wakeAdmission: fc.option(fc.record({ refusedShare: share, forMs: ms })),
       })
-      .map(({ startTime, suspendTime, applyTime, idleCheckMs, attempts, step, isSet, share, ...rest }) => {
-        const { life, autoscaler } = DEFAULT_ASSUMPTIONS;
-        return {
-          life: {
-            ...life,
-            startTime,
-            suspendTime,
-            applyTime,
-            idleCheckMs,
-            startFailureShare: share,
-            retry: { ...life.retry, attempts },
-          },
-          autoscaler: {
-            ...autoscaler,
-            lfcMetrics: isSet,
-            downscaleStepMs: step,
-            cpuStableZoneRatio: share,
-            cpuMixedZoneRatio: rest.skew,
-          },
-          burst: isSet,
-          quotaPeriodMs: rest.quotaPeriodMs,
-          contention: rest.skew,
-          baseMemoryBytes: rest.memory,
-          connectionMemoryBytes: rest.memory,
-          connectionCpuMs: step / 4,
-          missMs: step / 4,
-          skew: rest.skew,
-          prewarmShare: share,
-          connectionLimit: rest.limit,
-          poolSize: rest.poolSize,
-          poolWaitMs: rest.poolWaitMs,
-          known: KNOWN_ASSUMPTIONS,
-        };
-      });
+      .map(
+        ({
+          startTime,
+          wakeAdmission,
+          suspendTime,
+          applyTime,
+          idleCheckMs,
+          attempts,
+          step,
+          isSet,
+          share,
+          ...rest
+        }) => {
+          const { life, autoscaler } = DEFAULT_ASSUMPTIONS;
+          return {
+            life: {
+              ...life,
+              startTime,
+              suspendTime,
+              applyTime,
+              idleCheckMs,
+              startFailureShare: share,
+              wakeAdmission,
+              retry: { ...life.retry, attempts },
+            },
+            autoscaler: {
+              ...autoscaler,
+              lfcMetrics: isSet,
+              downscaleStepMs: step,
+              cpuStableZoneRatio: share,
+              cpuMixedZoneRatio: rest.skew,
+            },
+            burst: isSet,
+            quotaPeriodMs: rest.quotaPeriodMs,
+            contention: rest.skew,
+            baseMemoryBytes: rest.memory,
+            connectionMemoryBytes: rest.memory,
+            connectionCpuMs: step / 4,
+            missMs: step / 4,
+            skew: rest.skew,
+            prewarmShare: share,
+            connectionLimit: rest.limit,
+            poolSize: rest.poolSize,
+            poolWaitMs: rest.poolWaitMs,
+            known: KNOWN_ASSUMPTIONS,
+          };
+        },
+      );
     fc.assert(
       fc.property(assumptions, (all) => {
         const fields = [

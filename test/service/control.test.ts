@@ -299,6 +299,8 @@ describe('faults', () => {
     { profile: 'realistic' },
     { rules: [{ method: 'GET', path: '/projects/*', delay_ms: 5, error: { status: 503 } }] },
     { starts: { takes: { ms: 300 }, failure_share: 0.5 } },
+    { starts: { takes: 'measured' } },
+    { starts: { takes: 'stated' } },
   ])('are shown in the form in which they are set: %j', async (faults) => {
     const h = await Harness.start();
     await h.control('PUT', '/faults', faults);

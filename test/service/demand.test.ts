@@ -60,6 +60,19 @@ test('jobs come, ask and go', async () => {
   expect([count('connected'), count('done'), count('closed')]).toEqual([36, 36, 36]);
 });
 
+test('a subscriber of logical replication keeps its compute awake, and comes back after a suspend by hand', async () => {
+  const { h, count } = await driven('  - { name: cdc, kind: replication, until: 12h }\n');
+  h.pass(6 * HOUR_MS);
+  expect([count('connected'), count('dropped')]).toEqual([1, 0]);
+  const [endpoint] = [...h.service.world.tables.endpoints.all()];
+  await h.ok('POST', `/projects/${endpoint?.projectId}/endpoints/${endpoint?.id}/suspend`);
+  h.pass(MINUTE_MS);
+  // The compute says that its connections were dropped, and so does the session.
+  expect([count('connected'), count('dropped')]).toEqual([2, 2]);
+  h.pass(6 * HOUR_MS);
+  expect([count('done'), count('closed')]).toEqual([1, 1]);
+});
+
 test('what the scenario plans to be done to a compute is done, and what is refused is warned of', async () => {
   const compute =
     '{ size: 1, changes: [{ at: 1h, size: 2 }, { at: 2h, do: disable }, { at: 3h, do: restart }] }';

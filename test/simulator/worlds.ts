@@ -20,6 +20,7 @@ import {
   type LoadDemand,
   type Profile,
   type QueryNeeds,
+  type ReplicationDemand,
   type Sampled,
 } from '../../src/workload/index.ts';
 
@@ -249,6 +250,22 @@ const anyClients: fc.Arbitrary<Demand> = fc.record({
   client: anyClient,
 });
 
+/** A subscriber of logical replication, for a part of the run or to its end. */
+export const anyReplication: fc.Arbitrary<ReplicationDemand> = fc
+  .record({
+    fromMs: fc.oneof(fc.constant(0), fc.nat({ max: 3 * HOUR_MS })),
+    lengthMs: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: HOUR_MS })),
+    connections: fc.integer({ min: 1, max: 3 }),
+    reconnectMs: fc.constantFrom(1, 5000, 90_000),
+  })
+  .map(({ fromMs, lengthMs, ...rest }) => ({
+    kind: 'replication',
+    name: 'replication',
+    fromMs,
+    untilMs: lengthMs === null ? null : fromMs + lengthMs,
+    ...rest,
+  }));
+
 export const anyLoad: fc.Arbitrary<LoadDemand> = fc.record({
   kind: fc.constant('load' as const),
   name: fc.constant('load'),
@@ -324,7 +341,15 @@ export const anyCompute: fc.Arbitrary<ComputePlan> = fc
     size: anySize,
     suspendAfterMs: fc.constantFrom(60_000, 300_000, 900_000, null),
     workingSetBytes: fc.oneof(fc.constant(0), fc.nat({ max: 20 * GIB })),
-    demand: fc.array(fc.oneof(anyJobs, anyClients, anyLoad), { minLength: 1, maxLength: 3 }),
+    demand: fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: anyJobs },
+        { weight: 3, arbitrary: anyClients },
+        { weight: 3, arbitrary: anyLoad },
+        { weight: 1, arbitrary: anyReplication },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
     changes: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(anyChange, { maxLength: 3 }) },
@@ -342,6 +367,18 @@ export const anyZones = fc
   .constantFrom([0.5, 0], [0, 0.4], [0.3, 2])
   .map(([cpuStableZoneRatio = 0, cpuMixedZoneRatio = 0]) => ({ cpuStableZoneRatio, cpuMixedZoneRatio }));
 
+/** What the proxy refuses at a wake; often nothing. */
+export const anyAdmission = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      refusedShare: fc.constantFrom(0, 0.3, 1),
+      forMs: fc.constantFrom(0, 20_000, 200_000),
+    }),
+  },
+);
+
 /** A few hours of any simulation. */
 export const anySimulation: fc.Arbitrary<Simulation> = fc
   .record({
@@ -351,19 +388,20 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
     plan: fc.constantFrom('scale' as const, 'free' as const),
     zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns').map(createZone),
     failures: fc.constantFrom(0, 0, 0.3),
+    wakeAdmission: anyAdmission,
     prewarmShare: fc.constantFrom(0, 0.5),
     lfcMetrics: fc.boolean(),
     zones: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: anyZones }),
     releases: fc.constantFrom(null, { everyMs: HOUR_MS, firstMs: 20 * MINUTE_MS }),
   })
-  .map(({ computes, failures, prewarmShare, lfcMetrics, zones, ...rest }) =>
+  .map(({ computes, failures, wakeAdmission, prewarmShare, lfcMetrics, zones, ...rest }) =>
     simulation({
       ...rest,
       computes: computes.map((plan, i) => ({ ...plan, name: `compute ${i}`, branch: `branch ${i}` })),
       assumptions: {
         ...DEFAULT_ASSUMPTIONS,
         prewarmShare,
-        life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures },
+        life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures, wakeAdmission },
         autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones, lfcMetrics },
       },
     }),

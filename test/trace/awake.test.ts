@@ -155,6 +155,20 @@ describe('clients that keep a database awake', () => {
     expect(best[2]).toEqual({ groups: [0, 1, 2], awakeMs: 0, savedMs: awakeMs });
   });
 
+  test('a subscriber of logical replication is recognised by its name', async () => {
+    const { groups } = await awake([
+      { kind: 'connect', ms: HOUR, application: 'Debezium Streaming', user: 'cdc' },
+      { kind: 'query', ms: 2 * HOUR, application: 'web', query: 'a' },
+    ]);
+    expect(groups.map(({ who, suspect }) => [who.application, suspect])).toContainEqual([
+      'Debezium Streaming',
+      {
+        what: 'a subscriber of logical replication, which keeps a compute awake while it is connected',
+        why: 'it calls itself "Debezium"',
+      },
+    ]);
+  });
+
   test('activity of a client at a fixed interval is separate from its other activity, and equal intervals form one group', async () => {
     const client = { application: 'web', user: 'shop', database: 'shop' };
     const { groups, naming } = await awake([

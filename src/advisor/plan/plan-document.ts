@@ -1,3 +1,4 @@
+import { startText } from '../../planner/index.ts';
 import {
   applyDocument,
   billDocument,
@@ -18,11 +19,21 @@ export function planDocument(answer: PlanAnswer) {
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);
   const withoutMemory = bothWaysDocument(answer.withoutMemory, recommendation, current);
+  const withoutReplication = bothWaysDocument(answer.withoutReplication, recommendation, current);
   const compared = comparedDocument(answer);
   const whyNot = whyNotDocument(answer);
   const document = answerDocument('tidemark/plan', 3, {
     ...rest,
-    ...{ background, withoutMemory, schedule: scheduleDocument(answer), compared, whyNot, counted },
+    ...{
+      background,
+      withoutMemory,
+      withoutReplication,
+      schedule: scheduleDocument(answer),
+      compared,
+      whyNot,
+      counted,
+    },
+    startTime: startText(answer.simulation),
   });
   return {
     ...document,

@@ -58,7 +58,8 @@ export async function planJob(
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   const refused = await refusalOf(own, found.recommendation, workUnder);
   if (await isStopped()) return null;
-  const planned = { plan: found, ruledOut, refused, lasting: null, background: null, withoutMemory: null };
+  const none = { background: null, withoutMemory: null, withoutReplication: null };
+  const planned = { plan: found, ruledOut, refused, lasting: null, ...none };
   const { recommendation } = found;
   if (recommendation === null) return planned;
   const lasting = growth === null ? null : await lastingOf(own, recommendation, growth, workUnder);

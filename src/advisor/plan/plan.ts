@@ -161,7 +161,7 @@ async function planned(
   }
   const without =
     chosen === null
-      ? { background: null, withoutMemory: null }
+      ? { background: null, withoutMemory: null, withoutReplication: null }
       : await plansWithout(question, chosen.configuration, quiet, lightChoices, workOn);
   const growthPlanned =
     growth === null || chosen === null
@@ -224,6 +224,7 @@ async function planned(
     bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
     background: without?.background ?? null,
     withoutMemory: without?.withoutMemory ?? null,
+    withoutReplication: without?.withoutReplication ?? null,
     cpuBound: scenario.cpuBound,
     sensitivity,
     ruledOut: price.ruledOut,

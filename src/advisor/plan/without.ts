@@ -5,6 +5,7 @@ import {
   type PlanQuestion,
   type PlanWithout,
   planWithout,
+  replicationLeftOut,
   type WorkUnder,
 } from '../../planner/index.ts';
 import { ProblemError } from '../../problem/index.ts';
@@ -41,6 +42,8 @@ export interface PlansWithout {
   readonly background: BackgroundAnswer | null;
   /** Null if memory cannot decide the size. */
   readonly withoutMemory: PlanWithout | null;
+  /** Null if there is no logical replication, or nothing else. */
+  readonly withoutReplication: PlanWithout | null;
 }
 
 /**
@@ -61,5 +64,9 @@ export async function plansWithout(
   const light = memoryLeftOut(question.simulation);
   const withoutMemory = light && (await planOf({ ...question, choices: lightChoices, simulation: light }));
   if (light !== null && withoutMemory === null) return null;
-  return { background: quiet && without && { ...quiet.background, ...without }, withoutMemory };
+  const asleep = replicationLeftOut(question.simulation);
+  const withoutReplication = asleep && (await planOf({ ...question, simulation: asleep }));
+  if (asleep !== null && withoutReplication === null) return null;
+  const background = quiet && without && { ...quiet.background, ...without };
+  return { background, withoutMemory, withoutReplication };
 }

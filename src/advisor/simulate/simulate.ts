@@ -1,5 +1,5 @@
 import { MICROS } from '../../facts/index.ts';
-import type { KnownUse } from '../../planner/index.ts';
+import { type KnownUse, startText } from '../../planner/index.ts';
 import { billDocument, simulationBlocks } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
@@ -42,6 +42,7 @@ export async function simulate(
     partial: asking.signal.aborted,
     why: scenario.why,
     assumptionsSet: scenario.set,
+    startTime: startText(simulation),
     notes: scenario.notes,
     ...demandChanges(scenario),
     hiddenDemand: hiddenDemandOf(scenario),

@@ -1,6 +1,7 @@
 import type { Cpu } from '../resources/cpu.ts';
 import type { Limits } from '../resources/limits.ts';
 import type { RefusalKey } from './refusals.ts';
+import type { WakeAdmissionRule } from './wake-admission.ts';
 
 /** The parts of a compute that its clients need. */
 export interface ServingCompute {
@@ -15,6 +16,9 @@ export interface ServingCompute {
   readonly cpu: Cpu;
   readonly scaling: { wantTick(nowMs: number): void };
   readonly clientLog: ClientReport;
+  /** Null if the proxy admits all clients that meet at a wake. */
+  readonly wakeAdmission: WakeAdmissionRule | null;
+  drawAdmission(): number;
   /** A client connects while the compute does not run. It is then held or refused. */
   knock(visit: number): void;
   send(event: 'disconnect'): void;

@@ -4,6 +4,7 @@ import { Queries } from './queries.ts';
 import type { RefusalKey } from './refusals.ts';
 import { VisitQueue } from './visit-queue.ts';
 import { VISIT_PHASE, Visits } from './visits.ts';
+import { WakeAdmission } from './wake-admission.ts';
 
 /** A client that waits for a server connection of the pooler. */
 export interface SavedQueued {
@@ -16,6 +17,7 @@ export class Clients {
   readonly visits = new Visits();
   readonly connections: Connections;
   readonly queries: Queries;
+  readonly admission: WakeAdmission;
   waitingForStart = 0;
   waitingInPool = 0;
   private readonly connectionQueue: VisitQueue;
@@ -31,6 +33,7 @@ export class Clients {
     this.poolQueue = new VisitQueue(this.visits, VISIT_PHASE.queued);
     this.connections = new Connections(compute);
     this.queries = new Queries(this.visits, compute, owner);
+    this.admission = new WakeAdmission(compute);
   }
 
   get busy(): number {
@@ -38,7 +41,8 @@ export class Clients {
   }
 
   connect(visit: number): void {
-    if (this.compute.accepts) this.admit(visit);
+    if (this.admission.refuses()) this.refuse(visit, 'wakeAdmission');
+    else if (this.compute.accepts) this.admit(visit);
     else this.compute.knock(visit);
   }
 

@@ -33,6 +33,11 @@ export const REFUSALS = {
     sqlstate: '57P03',
     message: 'compute could not be started',
   },
+  wakeAdmission: {
+    reason: 'the proxy refused a further client while the compute woke',
+    sqlstate: 'XX000',
+    message: "Couldn't connect to compute node",
+  },
   timeout: {
     reason: 'the connect took longer than the client waits',
     sqlstate: null,

@@ -1,7 +1,9 @@
+import type { WakeAdmissionRule } from '../clients/wake-admission.ts';
 import type { Distribution } from './distribution.ts';
 import type { InactivityRule } from './inactivity.ts';
+import { START_TIMES } from './start-times.ts';
 
-/** Settings for the life of a compute: its inactivity rule, the durations of its changes, and failed starts. */
+/** Settings for the life of a compute: its inactivity rule, the durations of its changes, failed starts, and refusals at a wake. */
 export interface LifeSettings extends InactivityRule {
   readonly startTime: Distribution;
   readonly suspendTime: Distribution;
@@ -9,6 +11,8 @@ export interface LifeSettings extends InactivityRule {
   /** Share of starts that fail, 0 to 1. */
   readonly startFailureShare: number;
   readonly retry: RetryRule;
+  /** How the proxy treats clients that meet at a wake. Null if it admits all. */
+  readonly wakeAdmission: WakeAdmissionRule | null;
 }
 
 /** The back-off after the n-th failure in a row is first x factor^(n-1), at most highest. `attempts` limits starts. */
@@ -26,11 +30,12 @@ interface RetryRule {
 export const DEFAULT_LIFE: LifeSettings = {
   suspendAfterMs: 300_000,
   idleCheckMs: 500,
-  startTime: { kind: 'log-normal', medianMs: 300, p95Ms: 600 },
+  startTime: START_TIMES.stated,
   suspendTime: { kind: 'log-normal', medianMs: 200, p95Ms: 500 },
   applyTime: { kind: 'log-normal', medianMs: 100, p95Ms: 300 },
   startFailureShare: 0,
   retry: { attempts: 5, firstMs: 1000, factor: 2, highestMs: 30_000 },
+  wakeAdmission: null,
 };
 
 export function backOffMs(rule: RetryRule, failures: number): number {

@@ -10,7 +10,7 @@ import type { ActionId, EventType, Flags } from './vocabulary.ts';
 export type Timer = 'work' | 'inactivity';
 
 /** Each cause has its own random stream, so that an additional draw for one cause does not change the others. */
-export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply time';
+export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply time' | 'wake admission';
 
 /** The ports of a life: alarms, random draws and clients. */
 export interface LifePorts {

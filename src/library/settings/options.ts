@@ -33,7 +33,7 @@ export interface QuestionOptions {
   readonly exclude?: readonly string[];
   /** Rare events to add, such as `['2026-11-27=x3/24h']`. */
   readonly event?: readonly string[];
-  /** Assumptions that you know, such as `{ concurrency: 20, burst: 'no', start: '2s' }`. */
+  /** Assumptions that you know, such as `{ concurrency: 20, burst: 'no', start: 'measured' }`. */
   readonly assume?: NamedValues<StatedAssumption>;
   /** The hours of the objective `cold-starts-in-hours`, such as `mon-fri 9-17`. */
   readonly hours?: string;

@@ -1,5 +1,6 @@
 import { planSizes } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
+import { hasRoute } from '../../workload/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import type { Objectives } from '../objectives/objectives.ts';
 import { type Alert, alertsOf } from './alerts.ts';
@@ -52,10 +53,7 @@ export function applicationOf(question: ApplicationQuestion): Application {
     changes: {
       size,
       timeout: current === null || current.suspendAfterMs !== recommendation.suspendAfterMs,
-      route:
-        demand.some(({ kind }) => kind !== 'load') &&
-        current !== null &&
-        current.route !== recommendation.route,
+      route: demand.some(hasRoute) && current !== null && current.route !== recommendation.route,
     },
     restarts: size,
     isRefused: size && !planSizes(simulation.facts, simulation.plan).changes,

@@ -2,7 +2,7 @@ import { wholeMs } from '../../facts/index.ts';
 import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
 import type { ClientsDemand, Demand } from '../../workload/index.ts';
 import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
-import { surelyHasRoom } from './pauses.ts';
+import { admitsAll, surelyHasRoom } from './pauses.ts';
 
 /**
  * The longest time that groups of clients can be inactive while the compute runs. Null if no group is sure to
@@ -15,7 +15,7 @@ import { surelyHasRoom } from './pauses.ts';
 export function longestQuietMs(simulation: Simulation, configuration: Configuration): number | null {
   const asSet = withConfiguration(simulation, configuration);
   const quiet = onlyCompute(asSet).demand.flatMap((one) =>
-    isAlwaysThere(one) && surelyHasRoom(one, asSet) ? [longestPauseMs(one, asSet)] : [],
+    isAlwaysThere(one) && admitsAll(asSet) && surelyHasRoom(one, asSet) ? [longestPauseMs(one, asSet)] : [],
   );
   return quiet.length === 0 ? null : Math.min(...quiet);
 }

@@ -10,7 +10,7 @@ export interface MostQueries {
 }
 
 /**
- * Null with a load: the number of its queries depends on when it is cut off. Computed once per simulation.
+ * Null with a load or a replication: the number of queries depends on when it is cut off. Computed once per simulation.
  */
 export function mostQueries(simulation: Simulation): MostQueries | null {
   const known = KNOWN.get(simulation);
@@ -25,7 +25,7 @@ const KNOWN = new WeakMap<Simulation, MostQueries | null>();
 function counted(simulation: Simulation): MostQueries | null {
   let [queries, pages] = [0, 0];
   for (const one of onlyCompute(simulation).demand) {
-    if (one.kind === 'load') return null;
+    if (one.kind === 'load' || one.kind === 'replication') return null;
     const most = one.kind === 'clients' ? thinksOf(one, simulation).most : arrivalsOf(simulation, one);
     queries += most;
     pages += most * one.query.pages;

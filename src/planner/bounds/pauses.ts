@@ -115,7 +115,14 @@ function stretchesOf({ vcpu }: BoundLoad, startMs: number, endMs: number): Wante
  * case. So only idle connections of others matter: a job uses its own idle connections first.
  */
 function surelyGetsIn(job: JobsDemand, simulation: Simulation, longestSuspendMs: number): boolean {
-  return longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation);
+  return (
+    admitsAll(simulation) && longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation)
+  );
+}
+
+/** Whether the proxy refuses no client at a wake. A refused client is no activity, and may never come back. */
+export function admitsAll({ assumptions: { life } }: Simulation): boolean {
+  return life.wakeAdmission === null;
 }
 
 /** Whether idle connections of others leave room, even in the smallest compute. */
@@ -131,6 +138,8 @@ export function surelyHasRoom(one: Demand, simulation: Simulation): boolean {
 /** The most connections on one path that a demand keeps open while nothing runs on them. */
 function mostIdle(demand: Demand, route: Route): number {
   if (demand.kind === 'load') return route === 'direct' ? demand.connections : 0;
+  // Its connections are never idle.
+  if (demand.kind === 'replication') return 0;
   if (demand.route !== route) return 0;
   if (demand.kind === 'clients') return demand.pool.max;
   return demand.keepsConnection ? Number.POSITIVE_INFINITY : 0;

@@ -9,7 +9,7 @@ import {
   type SizeSetting,
 } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import type { Profile } from '../../workload/index.ts';
+import { hasRoute, type Profile } from '../../workload/index.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
 import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
@@ -138,7 +138,7 @@ function routesAlike(simulation: Simulation, choices: Choices): Configuration['r
  */
 export function sharesRoutes(simulation: Simulation): boolean {
   return onlyCompute(simulation).demand.every(
-    (one) => one.kind === 'load' || (one.kind === 'jobs' && !one.keepsConnection),
+    (one) => !hasRoute(one) || (one.kind === 'jobs' && !one.keepsConnection),
   );
 }
 
@@ -159,9 +159,9 @@ export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | nul
   return (timeoutMs) => timeoutMs === null || timeoutMs > pauseMs;
 }
 
-/** The pauses of closed groups of clients are unknown before a run. */
+/** The pauses of closed groups of clients are unknown before a run. A replication leaves none. */
 export function hasClosedGroups(simulation: Simulation): boolean {
-  return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients');
+  return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients' || kind === 'replication');
 }
 
 /** The shortest timeout first, and no timeout last. */

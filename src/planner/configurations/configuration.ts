@@ -2,7 +2,7 @@ import type { Route } from '../../compute/index.ts';
 import type { SizeSetting } from '../../facts/index.ts';
 import { InvariantError } from '../../problem/index.ts';
 import type { ComputePlan, ComputeTotals, RunTotals, Simulation } from '../../simulator/index.ts';
-import type { Demand } from '../../workload/index.ts';
+import { type Demand, hasRoute } from '../../workload/index.ts';
 
 /** The settings that a user chooses for one compute and its clients. */
 export interface Configuration {
@@ -39,13 +39,13 @@ export function withConfiguration(
   const demand =
     route === 'mixed'
       ? compute.demand
-      : compute.demand.map((one) => (one.kind === 'load' ? one : { ...one, route }));
+      : compute.demand.map((one) => (hasRoute(one) ? { ...one, route } : one));
   return { ...simulation, computes: [{ ...compute, size, suspendAfterMs, demand }] };
 }
 
 /** The connection paths that demand uses. A load has none, because metrics do not show it. */
 export function routesOf(demand: readonly Demand[]): Route[] {
-  return demand.flatMap((one) => (one.kind === 'load' ? [] : [one.route]));
+  return demand.flatMap((one) => (hasRoute(one) ? [one.route] : []));
 }
 
 /** Two configurations have the same key if and only if they are equal. */

@@ -62,9 +62,10 @@ export class Chain {
     return [...this.all, ...others].sort((a, b) => a.fromMs - b.fromMs);
   }
 
-  private goesOn({ untilMs, detail }: Open, { kind, atMs, cu }: RunEvent): boolean {
+  private goesOn({ untilMs, detail }: Open, { kind, atMs, cu, why }: RunEvent): boolean {
     if (kind === 'state' || kind === 'command.done') return false;
     if (atMs - untilMs > TOGETHER_MS) return false;
+    if (kind === 'connection.refused') return detail.why === why;
     if (kind !== 'resized') return true;
     const grows = (detail.cu as number) > (detail.fromCu as number);
     return grows === (cu as number) > (detail.cu as number);

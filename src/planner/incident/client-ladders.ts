@@ -1,7 +1,13 @@
 import type { Route } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import type { ClientsDemand, Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
+import {
+  type ClientsDemand,
+  type Demand,
+  hasRoute,
+  type JobsDemand,
+  type LoadDemand,
+} from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { withCompute } from './compute-ladders.ts';
 import type { Ladder, Lever, Remedy } from './remedy.ts';
@@ -20,6 +26,7 @@ export function clientLadders(simulation: Simulation): Ladder[] {
 
 function laddersOfDemand(simulation: Simulation, one: Demand, at: number): Ladder[] {
   if (one.kind === 'load') return [connectionLadder(simulation, one, at)];
+  if (one.kind === 'replication') return [];
   const pools = one.kind === 'clients' ? poolLadders(simulation, one, at) : [];
   return [...pools, timeoutLadder(simulation, one, at)];
 }
@@ -27,8 +34,8 @@ function laddersOfDemand(simulation: Simulation, one: Demand, at: number): Ladde
 /** Moves all clients to one path. Empty if no client uses the other path. */
 function routeLadder(simulation: Simulation, lever: Lever, route: Route, other: Route): Ladder {
   const { demand } = onlyCompute(simulation);
-  if (!demand.some((one) => one.kind !== 'load' && one.route === other)) return [];
-  const changed = demand.map((one) => (one.kind === 'load' ? one : { ...one, route }));
+  if (!demand.some((one) => hasRoute(one) && one.route === other)) return [];
+  const changed = demand.map((one) => (hasRoute(one) ? { ...one, route } : one));
   return [
     {
       remedy: { lever, demand: null, from: other, to: route },

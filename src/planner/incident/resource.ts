@@ -25,6 +25,7 @@ export const RESOURCE_OF: Readonly<Record<RefusalKey, Resource>> = {
   barred: 'quota',
   absent: 'interruption',
   failedStart: 'cold start',
+  wakeAdmission: 'cold start',
   timeout: 'cold start',
   dropped: 'interruption',
   stale: 'cold start',

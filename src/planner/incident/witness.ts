@@ -203,6 +203,7 @@ const HEARD_AS: Readonly<Record<RefusalKey, EventKind>> = {
   barred: 'connection.refused',
   absent: 'connection.refused',
   failedStart: 'connection.refused',
+  wakeAdmission: 'connection.refused',
   timeout: 'connection.timedOut',
   dropped: 'connection.dropped',
   stale: 'connection.stale',

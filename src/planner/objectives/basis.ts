@@ -1,6 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
+  hasRoute,
   isTraceLoad,
   type LoadDemand,
   type LoadFact,
@@ -67,7 +68,10 @@ function basisOfDatum(datum: Datum, demand: readonly Demand[]): Basis {
   const ofTraces = demand.flatMap((one) =>
     one.kind === 'load' && isTraceLoad(one) ? [basisInTrace(datum, one)] : [],
   );
-  const stated = demand.filter((one) => one.kind !== 'load' || !isTraceLoad(one));
+  // A replication needs nothing that objectives are about.
+  const stated = demand.filter(
+    (one) => one.kind !== 'replication' && !(one.kind === 'load' && isTraceLoad(one)),
+  );
   const all = [...ofTraces, ...basisOfStated(datum, stated, ofTraces.length > 0)];
   return all.length === 0 ? 'unknown' : weakest(all);
 }
@@ -104,7 +108,7 @@ const FACTS: Partial<Readonly<Record<Datum, LoadFact>>> = {
 
 function states(datum: Datum, demand: Demand): boolean {
   if (datum === 'cpu' || datum === 'query CPU') return true;
-  if (demand.kind !== 'load') {
+  if (hasRoute(demand)) {
     const { memoryBytes, pages, temporaryBytes } = demand.query;
     switch (datum) {
       case 'memory':
@@ -117,6 +121,7 @@ function states(datum: Datum, demand: Demand): boolean {
         return true;
     }
   }
+  if (demand.kind === 'replication') return false;
   switch (datum) {
     case 'connections':
       return demand.connections > 0;

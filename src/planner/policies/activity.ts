@@ -27,7 +27,10 @@ export async function activityOf(
   const run = new Run(
     {
       ...undisturbed(simulation, { ...compute, suspendAfterMs: PAUSE_MS }),
-      assumptions: { ...simulation.assumptions, life: { ...life, startFailureShare: 0 } },
+      assumptions: {
+        ...simulation.assumptions,
+        life: { ...life, startFailureShare: 0, wakeAdmission: null },
+      },
     },
     ({ kind, atMs }) => {
       if (kind === 'wake') fromMs = atMs;

@@ -19,7 +19,7 @@ export interface Option {
   /** The assumed value; for `start`, the median in ms. */
   readonly assumed: Assumed;
   /**
-   * The value in the form of its flag: `yes`, `300ms/600ms`, `none`; null if several loads have different
+   * The value in the form of its flag: `yes`, `measured`, `none`; null if several loads have different
    * values.
    */
   readonly value: string | null;

@@ -1,10 +1,11 @@
+import { startTimeName } from '../../compute/index.ts';
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
 /**
- * The value of an assumption in the form of its flag: `yes`, `300ms/600ms`, `none`, or the amount of a price.
+ * The value of an assumption in the form of its flag: `yes`, `measured`, `none`, or the amount of a price.
  * Null if several loads have different values.
  */
 export function flagValue(simulation: Simulation, assumption: AssumptionName): string | null {
@@ -24,10 +25,11 @@ const LOAD_FIELDS: Partial<
   Readonly<Record<AssumptionName, 'concurrency' | 'connections' | 'cpuMsPerQuery'>>
 > = { concurrency: 'concurrency', connections: 'connections', 'cpu-per-query': 'cpuMsPerQuery' };
 
-function startText({ assumptions: { life } }: Simulation): string {
+/** The time of a start in the form of its flag: `stated`, `measured`, `2s` or `1s/3s`. */
+export function startText({ assumptions: { life } }: Simulation): string {
   const { startTime } = life;
   if (startTime.kind === 'constant') return timeText(startTime.ms);
-  return `${timeText(startTime.medianMs)}/${timeText(startTime.p95Ms)}`;
+  return startTimeName(startTime) ?? `${timeText(startTime.medianMs)}/${timeText(startTime.p95Ms)}`;
 }
 
 function textOf(assumption: AssumptionName, assumed: Assumed): string {

@@ -14,7 +14,7 @@ export function linkWords({ kind, count, detail }: Link): string {
     case 'connection.held':
       return `${clients} connected while the compute was not running, and waited`;
     case 'connection.refused':
-      return `${count} ${count === 1 ? 'connect' : 'connects'} refused`;
+      return `${count} ${count === 1 ? 'connect' : 'connects'} refused${why === 'wakeAdmission' ? ' by the proxy at a wake' : ''}`;
     case 'connection.timedOut':
       return `${clients} timed out waiting for the start`;
     case 'connection.retried':

@@ -69,6 +69,8 @@ export interface PlanAnswer extends Plan {
   readonly background: BackgroundAnswer | null;
   /** The plan without the measured memory. Null if memory cannot decide, or if there is no recommendation. */
   readonly withoutMemory: PlanWithout | null;
+  /** Null if there is no logical replication, nothing else, or no recommendation. */
+  readonly withoutReplication: PlanWithout | null;
   /** The upper bound of CPU that was planned for. Null if CPU was measured, or follows from what was given. */
   readonly cpuBound: CpuBound | null;
   /** Null if there is no recommendation, or if the plan was interrupted before. */

@@ -25,6 +25,7 @@ import type { PlanAnswer } from './plan-answer.ts';
 import { priceBlocks } from './price.ts';
 import { reasonItems } from './reasons.ts';
 import { relaxationBlocks } from './relaxations.ts';
+import { replicationBlocks } from './replication.ts';
 import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
 import { changeSentence, verdictSentence } from './verdict.ts';
@@ -35,6 +36,7 @@ export function planPage(answer: PlanAnswer): PageBlock[] {
     ...passedQuotaBlocks(answer),
     ...warningBlocks(answer.notes),
     ...backgroundBlocks(answer),
+    ...replicationBlocks(answer),
     ...cpuBoundBlocks(answer),
     ...memoryBlocks(answer),
     ...(answer.recommendation === null

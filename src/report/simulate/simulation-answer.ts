@@ -6,6 +6,8 @@ export interface SimulationAnswer extends RunResult, DemandChanges {
   readonly why: string;
   readonly partial: boolean;
   readonly assumptionsSet: readonly string[];
+  /** The time of a start as a flag states it: `stated`, `measured`, `2s` or `1s/3s`. */
+  readonly startTime: string;
   /** How traces were interpreted. */
   readonly notes: readonly string[];
   readonly passThrough: readonly { readonly name: string; readonly perMonth: number }[];

@@ -6,6 +6,7 @@ import type { Figure, PageBlock } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { money, numberWords, span } from '../words/format.ts';
+import { replicationSentence } from '../words/replication-words.ts';
 import { awakePicture } from './awake-picture.ts';
 import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
@@ -24,6 +25,7 @@ export function simulationPage(
   return [
     simulationHeading(answer),
     ...passedQuotas(answer, simulation),
+    ...replications(simulation),
     ...warningBlocks(answer.notes),
     ...(one
       ? [computeFigures(only, costs), ...refusalList(only), ...picture, ...awakePicture(answer)]
@@ -52,6 +54,15 @@ export function simulationHeading(answer: SimulationAnswer): PageBlock {
 export function passedQuotas({ bill }: SimulationAnswer, simulation: Simulation): PageBlock[] {
   if (bill === null) return [];
   return quotaSentences(bill, simulation).map((text) => ({ kind: 'paragraph', text }));
+}
+
+/** The computes that logical replication keeps awake. */
+export function replications({ computes, horizonMs }: Simulation): PageBlock[] {
+  return computes.flatMap((compute): PageBlock[] => {
+    const text = replicationSentence(compute, horizonMs);
+    if (text === null) return [];
+    return [{ kind: 'paragraph', text: computes.length === 1 ? text : `${compute.name}: ${text}` }];
+  });
 }
 
 export function costFigures(answer: SimulationAnswer): Figure[] {

@@ -8,7 +8,14 @@ import { numberWords, percent, span } from '../words/format.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
-import { besideTable, costFigures, passedQuotas, refusalList, simulationHeading } from './simulation-page.ts';
+import {
+  besideTable,
+  costFigures,
+  passedQuotas,
+  refusalList,
+  replications,
+  simulationHeading,
+} from './simulation-page.ts';
 
 /** What it costs and what clients feel, on one screen. */
 export function simulationSummary(
@@ -23,6 +30,7 @@ export function simulationSummary(
     [
       simulationHeading(answer),
       ...passedQuotas(answer, simulation),
+      ...replications(simulation),
       ...warningBlocks(answer.notes),
       ...(isOne ? [] : [computeTable(answer, MOST_ROWS)]),
       { kind: 'figures', title: null, figures: isOne ? [...costs, ...feltFigures(only)] : costs },

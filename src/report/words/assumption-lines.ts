@@ -1,5 +1,6 @@
+import { type Distribution, startTimeName } from '../../compute/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import { durationWords, gibibytes, numberWords } from './format.ts';
+import { durationWords, gibibytes, numberWords, percent } from './format.ts';
 
 /** The models of a run, and what they assume. */
 export function assumptionLines({ assumptions, computes }: Simulation): string[] {
@@ -9,6 +10,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     ...(has('jobs') ? ['open demand, job by job'] : []),
     ...(has('clients') ? ['closed groups of clients'] : []),
     ...(has('load') ? ['load'] : []),
+    ...(has('replication') ? ['logical replication'] : []),
   ];
   const { life, autoscaler } = assumptions;
   const flows = demand.filter((one) => one.kind === 'load');
@@ -18,13 +20,20 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   );
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
-    `Assumed: a start takes ${distributionWords(life.startTime)}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
-      `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
+    `Assumed: a start takes ${distributionWords(life.startTime, startTimeName(life.startTime))}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
+      `${admissionWords(life)}${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `fractions of a processor by a quota for each ${durationWords(assumptions.quotaPeriodMs)}; ` +
       `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run, a new connection ${numberWords(assumptions.connectionCpuMs)} ms; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];
+}
+
+/** What the proxy refuses at a wake. Empty if it admits everybody. */
+function admissionWords({ wakeAdmission }: Simulation['assumptions']['life']): string {
+  if (wakeAdmission === null) return '';
+  const { refusedShare, forMs } = wakeAdmission;
+  return `the proxy refuses ${percent(refusedShare)} of further clients from a wake to ${durationWords(forMs)} after the start; `;
 }
 
 function zones({
@@ -36,8 +45,8 @@ function zones({
     : `a stable CPU zone of ${numberWords(stable)}, a mixed one of ${numberWords(mixed)}; `;
 }
 
-function distributionWords(time: Simulation['assumptions']['life']['startTime']): string {
+function distributionWords(time: Distribution, name: string | null = null): string {
   return time.kind === 'constant'
     ? `${numberWords(time.ms)} ms`
-    : `${numberWords(time.medianMs)} ms (p95 ${numberWords(time.p95Ms)})`;
+    : `${numberWords(time.medianMs)} ms (p95 ${numberWords(time.p95Ms)}${name === null ? '' : `, as ${name}`})`;
 }

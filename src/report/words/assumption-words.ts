@@ -64,7 +64,7 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
 };
 
 /**
- * The flag or field that sets an assumption: `--assume start=1.8s/2.6s`.
+ * The flag or field that sets an assumption: `--assume start=measured`.
  *
  * @param value as a flag has it; null if the value differs between several loads
  */

@@ -1,4 +1,4 @@
-import { distributionText } from '../notation/notation-text.ts';
+import { startTimeText } from '../notation/notation-text.ts';
 import type { Document } from '../text/document.ts';
 import { parseAssumptions } from './assumption-overrides.ts';
 import type { FieldChange } from './field-change.ts';
@@ -10,7 +10,7 @@ export function assumptionChanges(
   flag: string,
 ): readonly FieldChange[] {
   const { burst, skew, start, concurrency, connections, memory } = parseAssumptions(texts, flag);
-  const own = { burst, skew, start: start === undefined ? undefined : distributionText(start) };
+  const own = { burst, skew, start: start === undefined ? undefined : startTimeText(start) };
   return [
     ...stated(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
     ...loadsOf(value).flatMap(({ path, kind }) => {

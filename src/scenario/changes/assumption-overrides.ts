@@ -1,4 +1,4 @@
-import type { Distribution } from '../../compute/index.ts';
+import { type Distribution, START_TIME_NAMES, START_TIMES } from '../../compute/index.ts';
 import { nearestWord, problem } from '../../problem/index.ts';
 import { MOST_CONNECTIONS } from '../../workload/index.ts';
 import { parseDuration } from '../notation/notation.ts';
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<keyof AssumptionOverrides, OverrideKind>> = {
     read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
   },
   skew: { words: 'a skew from 0 to 0.99', read: (text) => numberWithin(text, 0, 0.99) },
-  start: { words: 'a duration, or median/p95', read: startTime },
+  start: { words: `${START_TIME_NAMES.join(', ')}, a duration, or median/p95`, read: startTime },
   concurrency: {
     words: 'queries from 0.1 to 100000, or none for no limit',
     read: (text) => (text === 'none' ? null : numberWithin(text, 0.1, 100_000)),
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<keyof AssumptionOverrides, OverrideKind>> = {
 const EXAMPLES: Readonly<Record<keyof AssumptionOverrides, string>> = {
   burst: 'no',
   skew: '0.5',
-  start: '300ms/600ms',
+  start: 'measured',
   concurrency: '20',
   connections: '50',
   memory: 'none',
@@ -94,6 +94,8 @@ function numberWithin(text: string, least: number, most: number): number | undef
 }
 
 function startTime(text: string): Distribution | undefined {
+  const name = START_TIME_NAMES.find((one) => one === text);
+  if (name !== undefined) return START_TIMES[name];
   const [medianMs, p95Ms, more] = text.split('/').map((part) => parseDuration(part.trim()));
   if (medianMs === undefined || medianMs === null || more !== undefined) return undefined;
   if (p95Ms === undefined) return { kind: 'constant', ms: medianMs };

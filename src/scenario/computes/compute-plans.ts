@@ -2,7 +2,7 @@ import { defaultRange, sizeProblems, smallestSizeCu, suspendProblems } from '../
 import type { ProfileName } from '../../planner/index.ts';
 import type { Place, Problem } from '../../problem/index.ts';
 import { type ComputePlan, withScheduledHours } from '../../simulator/index.ts';
-import type { Demand } from '../../workload/index.ts';
+import { type Demand, hasRoute } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
 import { sizeOf } from '../schema/size-fields.ts';
@@ -211,7 +211,7 @@ function planOf(
 }
 
 function throughPooler(demand: Demand): Demand {
-  return demand.kind === 'load' ? demand : { ...demand, route: 'pooler' };
+  return hasRoute(demand) ? { ...demand, route: 'pooler' } : demand;
 }
 
 function offOr(given: number | 'off' | undefined, otherwise: number): number | null {

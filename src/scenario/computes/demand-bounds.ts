@@ -17,6 +17,7 @@ export const MOST_QUERIES = 2e9;
 /** Returns a rough count of the queries of a demand. Scenarios with more than can be simulated singly are refused. */
 export function roughQueryCount(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
+  if (demand.kind === 'replication') return (demand.connections * horizonMs) / demand.reconnectMs;
   if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, typicalThinkMs(demand));
   return (highestPerSecond(demand, horizonMs) * horizonMs) / 1000;
 }
@@ -27,6 +28,7 @@ export function roughQueryCount(demand: Demand, horizonMs: number): number {
  */
 export function mostWaitingClients(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
+  if (demand.kind === 'replication') return demand.connections;
   if (demand.kind === 'clients') return demand.count;
   return (
     demand.sessions +

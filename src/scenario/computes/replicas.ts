@@ -59,6 +59,7 @@ export function replicaProblems(
 /** Only a rate or an amount can be divided. Null if the demand has one. */
 function unsplittable(demand: Demand): string | null {
   if (demand.kind === 'clients') return 'a group of clients';
+  if (demand.kind === 'replication') return 'logical replication';
   if (demand.kind === 'load') return isTraceLoad(demand) ? 'a trace of one server' : null;
   if (demand.keepsConnection) return 'a poller';
   return demand.schedule.kind === 'cron' || demand.schedule.kind === 'every' ? 'a job at fixed times' : null;

@@ -51,7 +51,7 @@ function multiplied(demand: Demand, event: RareEvent): Demand {
     of: [of, { kind: 'sum', of: [{ kind: 'constant', value: 1 }, crowd({ ...event, by: event.by - 1 })] }],
   });
   if (demand.kind === 'load') return { ...demand, vcpu: times(demand.vcpu) };
-  if (demand.kind === 'clients') return demand;
+  if (demand.kind !== 'jobs') return demand;
   const { schedule } = demand;
   if (schedule.kind === 'poisson') {
     return { ...demand, schedule: { ...schedule, perSecond: times(schedule.perSecond) } };

@@ -1,4 +1,4 @@
-import type { Distribution } from '../../compute/index.ts';
+import { type Distribution, startTimeName } from '../../compute/index.ts';
 import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 
 /** Writes values for a scenario without loss: reading a text returns the value that it was written from. */
@@ -30,4 +30,9 @@ export function distributionText(distribution: Distribution): string | { median:
   return distribution.kind === 'constant'
     ? durationText(distribution.ms)
     : { median: durationText(distribution.medianMs), p95: durationText(distribution.p95Ms) };
+}
+
+/** The same for the time of a start, which may have a name. */
+export function startTimeText(time: Distribution): ReturnType<typeof distributionText> {
+  return startTimeName(time) ?? distributionText(time);
 }

@@ -12,6 +12,7 @@ export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): 
       applyTime: given.apply ?? d.life.applyTime,
       startFailureShare: given.startFailures ?? d.life.startFailureShare,
       idleCheckMs: given.idleCheck ?? d.life.idleCheckMs,
+      wakeAdmission: given.wakeAdmission === undefined ? d.life.wakeAdmission : given.wakeAdmission,
       retry: { ...d.life.retry, attempts: given.startAttempts ?? d.life.retry.attempts },
     },
     autoscaler: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { constant, type Distribution } from '../../compute/index.ts';
+import { constant, type Distribution, START_TIME_NAMES, START_TIMES } from '../../compute/index.ts';
 import { DAY_MS, SECOND_MS } from '../../facts/index.ts';
 import { USUAL_QUERY_MS } from '../../trace/index.ts';
 import {
@@ -41,10 +41,22 @@ const sampled = z.union(
   { error: SAMPLED_WORDS },
 );
 
+const DISTRIBUTION_WORDS = 'a duration such as 300ms, or { median: 300ms, p95: 600ms }';
+
 /** A duration in the life of a compute: constant, or log-normal. */
 export const distribution = z.union([duration.transform(constant), logNormal()], {
-  error: 'a duration such as 300ms, or { median: 300ms, p95: 600ms }',
+  error: DISTRIBUTION_WORDS,
 });
+
+/** The time of a start, which may have a name. */
+export const startDistribution = z.union(
+  [
+    choice(...START_TIME_NAMES).transform((name): Distribution => START_TIMES[name]),
+    duration.transform(constant),
+    logNormal(),
+  ],
+  { error: `${START_TIME_NAMES.join(', ')}, ${DISTRIBUTION_WORDS}` },
+);
 
 function logNormal() {
   return group('a group with median and p95', { median: duration, p95: duration })
@@ -222,7 +234,26 @@ function vcpuOf(perSecond: Profile, cpuMsPerQuery: number | undefined): Profile 
   return { kind: 'product', of: [perSecond, { kind: 'constant', value: cpuMsPerQuery / SECOND_MS }] };
 }
 
-const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load or trace';
+const replication = group('logical replication', {
+  kind: z.literal('replication'),
+  name: text('a name').optional(),
+  from: duration.default(0),
+  until: wholeDuration.optional(),
+  connections: count('a number of connections from 1 to 100', 1, 100).default(1),
+  reconnect: wholeDuration.default(5000),
+})
+  .refine(({ from, until }) => until === undefined || until > from, {
+    error: 'a time after from',
+    path: ['until'],
+  })
+  .transform(({ from, until, reconnect, ...rest }) => ({
+    ...rest,
+    fromMs: Math.round(from),
+    untilMs: until ?? null,
+    reconnectMs: reconnect,
+  }));
+
+const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load, replication or trace';
 
 /** A demand, or a trace that becomes one. */
 export type DemandFile = Demand | (TraceReference & { readonly name: string });
@@ -230,7 +261,7 @@ export type DemandFile = Demand | (TraceReference & { readonly name: string });
 /** A list of demands. A demand without a name is named after its kind and its place in the list. */
 export const demandSchema = z
   .array(
-    z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load, traceReference], {
+    z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load, replication, traceReference], {
       error: (issue) => (issue.code === 'invalid_union' || issue.code === 'invalid_type' ? KINDS : undefined),
     }),
     { error: 'a list of demands' },

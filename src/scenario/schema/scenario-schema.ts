@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WakeAdmissionRule } from '../../compute/index.ts';
 import { DEFAULT_FACT_SET, FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
 import { PROFILE_NAMES } from '../../planner/index.ts';
 import { type Demand, isZone } from '../../workload/index.ts';
@@ -20,7 +21,7 @@ import {
 } from '../notation/notation.ts';
 import { EVENT_WORDS, rareEvent } from '../notation/rare-event.ts';
 import { chapterSchema } from './chapter-schema.ts';
-import { demandSchema, distribution } from './demand-schema.ts';
+import { demandSchema, distribution, startDistribution } from './demand-schema.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
 const size = number(SIZE_WORDS, 0, 1000);
@@ -117,13 +118,39 @@ const computeWithDemand = group('a compute with its demand', {
 
 const share = number('a share from 0 to 1', 0, 1);
 
+const SHARE_WORDS = 'a share such as 50% or 0.5';
+const PERCENT = /^(\d{1,3}(?:\.\d+)?)%$/;
+const percentage = z.union(
+  [
+    number(SHARE_WORDS, 0, 1),
+    z
+      .string()
+      .regex(PERCENT)
+      .transform((text) => Number.parseFloat(text) / 100)
+      .refine((one) => one <= 1),
+  ],
+  { error: SHARE_WORDS },
+);
+
+const ADMISSION_WORDS = 'off, or what the proxy refuses at a wake, such as { refused: 100%, for: 20s }';
+const wakeAdmission = z.union(
+  [
+    z.literal('off').transform(() => null),
+    group(ADMISSION_WORDS, { refused: percentage, for: duration }).transform(
+      ({ refused, for: forMs }): WakeAdmissionRule => ({ refusedShare: refused, forMs }),
+    ),
+  ],
+  { error: ADMISSION_WORDS },
+);
+
 const zoneRatio = number('a ratio from 0 to 1000', 0, 1000);
 
 const assumptions = group('assumptions', {
-  start: distribution.optional(),
+  start: startDistribution.optional(),
   suspend: distribution.optional(),
   apply: distribution.optional(),
   startFailures: share.optional(),
+  wakeAdmission: wakeAdmission.optional(),
   startAttempts: count('a number of attempts from 1 to 100', 1, 100).optional(),
   idleCheck: duration.optional(),
   downscaleStep: wholeDuration.optional(),

@@ -1,5 +1,5 @@
 import { type Assumptions, KNOWN_ASSUMPTIONS, type KnownAssumption } from '../../simulator/index.ts';
-import { bytesText, distributionText, durationText } from '../notation/notation-text.ts';
+import { bytesText, distributionText, durationText, startTimeText } from '../notation/notation-text.ts';
 import type { ScenarioFile } from '../schema/scenario-schema.ts';
 import type { CommentedField } from '../text/commented-yaml.ts';
 
@@ -24,11 +24,19 @@ export function unknownFields({ known }: Assumptions): KnownAssumption[] {
 type Name = keyof NonNullable<ScenarioFile['assumptions']>;
 
 const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumptions) => unknown]>> = {
-  start: ['The time of a start, and so of a wake.', ({ life }) => distributionText(life.startTime)],
+  start: ['The time of a start, and so of a wake.', ({ life }) => startTimeText(life.startTime)],
   suspend: ['The time of a suspend, which is charged.', ({ life }) => distributionText(life.suspendTime)],
   apply: ['The time to apply new settings.', ({ life }) => distributionText(life.applyTime)],
   startFailures: ['Share of starts that fail.', ({ life }) => life.startFailureShare],
   startAttempts: ['The number of attempts of a start.', ({ life }) => life.retry.attempts],
+  wakeAdmission: [
+    'What the proxy refuses of further clients at a wake, until so long after the start.',
+    ({ life: { wakeAdmission } }) =>
+      wakeAdmission && {
+        refused: wakeAdmission.refusedShare,
+        for: durationText(wakeAdmission.forMs),
+      },
+  ],
   idleCheck: ['The time between checks for inactivity.', ({ life }) => durationText(life.idleCheckMs)],
   downscaleStep: [
     'Least time from one step down to the next; a step is a quarter CU.',

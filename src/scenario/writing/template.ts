@@ -49,7 +49,10 @@ ${yaml}
 
 # Assumptions about what the service does not state, with their defaults.
 # assumptions:
-#   start: { median: 300ms, p95: 600ms }
+#   # stated by the service (300ms), measured by somebody else (1.8s), or your own: { median: 1s, p95: 2s }.
+#   start: stated
+#   # Further clients that the proxy refuses from a wake to some time after the start: { refused: 100%, for: 20s }.
+#   wakeAdmission: off
 #   downscaleStep: 1s
 #   burst: true
 #   miss: 0.5ms

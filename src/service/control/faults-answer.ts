@@ -1,4 +1,4 @@
-import type { Distribution } from '../../compute/index.ts';
+import { type Distribution, startTimeName } from '../../compute/index.ts';
 import type { FaultRule } from '../api/injected-faults.ts';
 import type { World } from '../world/world.ts';
 
@@ -10,7 +10,9 @@ export function faultsAnswer(
   return {
     rules: rules.map(({ delayMs, ...rule }) => ({ ...rule, delay_ms: delayMs })),
     starts: {
-      ...(startTime === undefined ? {} : { takes: distributionAnswer(startTime) }),
+      ...(startTime === undefined
+        ? {}
+        : { takes: startTimeName(startTime) ?? distributionAnswer(startTime) }),
       ...(startFailureShare === undefined ? {} : { failure_share: startFailureShare }),
     },
   };

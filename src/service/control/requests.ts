@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUSALS, type RefusalKey } from '../../compute/index.ts';
+import { REFUSALS, type RefusalKey, START_TIME_NAMES, START_TIMES } from '../../compute/index.ts';
 import { PLAN_NAMES } from '../../facts/index.ts';
 import type { ErrorStatus } from '../api-error.ts';
 import { clockMode } from '../clock.ts';
@@ -53,6 +53,7 @@ export const SNAPSHOT = z.strictObject({
 
 const DISTRIBUTION = z.union(
   [
+    z.enum(START_TIME_NAMES).transform((name) => START_TIMES[name]),
     z.strictObject({ ms: z.int().min(0) }).transform(({ ms }) => ({ kind: 'constant', ms }) as const),
     z
       .strictObject({ median_ms: z.int().min(1), p95_ms: z.int().min(1) })
@@ -61,7 +62,7 @@ const DISTRIBUTION = z.union(
         ({ median_ms, p95_ms }) => ({ kind: 'log-normal', medianMs: median_ms, p95Ms: p95_ms }) as const,
       ),
   ],
-  'write {"ms": 300}, or {"median_ms": 300, "p95_ms": 600} with p95_ms above median_ms',
+  'write "stated", "measured", {"ms": 300}, or {"median_ms": 300, "p95_ms": 600} with p95_ms above median_ms',
 );
 
 const FAULT = z
@@ -103,7 +104,7 @@ const REALISTIC = {
       } as const,
     },
   ],
-  life: { startTime: { kind: 'log-normal', medianMs: 1800, p95Ms: 2600 } as const },
+  life: { startTime: START_TIMES.measured },
 };
 
 const FAULT_FORMS =

@@ -4,6 +4,7 @@ import {
   type BoundDemand,
   type BoundJobs,
   type BoundLoad,
+  type BoundReplication,
   bindDemand,
   ClientDemand,
   type DemandHost,
@@ -46,6 +47,7 @@ export class ScenarioDemand implements DemandHost, Guests {
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.beginJobs(source);
       else if (source.kind === 'load') this.beginLoad(source);
+      else if (source.kind === 'replication') this.beginReplication(source);
       else {
         const alarm = this.alarm(RANK.timeout, () => this.owner.groups.closeIdle(source));
         this.idleAlarms.set(i, alarm);
@@ -100,6 +102,10 @@ export class ScenarioDemand implements DemandHost, Guests {
       this.owner.arrive(jobs);
     });
     alarm.set(jobs.arrivals.take());
+  }
+
+  private beginReplication(replication: BoundReplication): void {
+    this.alarm(RANK.demand, () => this.owner.replicate(replication)).set(replication.fromMs);
   }
 
   private beginLoad(load: BoundLoad): void {

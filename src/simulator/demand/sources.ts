@@ -2,6 +2,7 @@ import {
   type BoundGroup,
   type BoundJobs,
   type BoundLoad,
+  type BoundReplication,
   bindDemand,
   type Demand,
 } from '../../workload/index.ts';
@@ -12,7 +13,7 @@ import type { Simulation } from '../simulation.ts';
 import { sharedDraws } from './shared-draws.ts';
 
 /** A demand bound to a run, with its slot in the agenda. */
-export type DemandSource = JobSource | ClientSource | LoadSource;
+export type DemandSource = JobSource | ClientSource | LoadSource | ReplicationSource;
 
 export interface JobSource extends BoundJobs {
   readonly slot: Slot;
@@ -32,6 +33,10 @@ export interface LoadSource extends BoundLoad {
   readonly slot: Slot;
 }
 
+export interface ReplicationSource extends BoundReplication {
+  readonly slot: Slot;
+}
+
 /** @param sharesDraws whether other runs of the same demand read the same draws, so that keeping them pays */
 export function bindSource(
   demand: Demand,
@@ -43,7 +48,7 @@ export function bindSource(
 ): DemandSource {
   const { stepping } = simulation;
   const bound = bindDemand(demand, simulation, compute, number, sharesDraws ? sharedDraws : undefined);
-  if (bound.kind === 'load') return { ...bound, slot };
+  if (bound.kind === 'load' || bound.kind === 'replication') return { ...bound, slot };
   const hasShortQueries = !stepping && canBeShort(bound.demand.query);
   if (bound.kind === 'clients') return { ...bound, slot, canBeShort: hasShortQueries };
   return {

@@ -39,6 +39,7 @@ export class ShortQueries {
     const { clients, memory, scaling } = compute;
     const { connections } = clients;
     if (!compute.accepts || clients.waitingInPool > 0 || !connections.passes(route, isOpen)) return false;
+    if (!isOpen && clients.admission.mayRefuse) return false;
     this.more = isOpen && route === 'direct' ? 0 : 1;
     this.mostBytes = memory.mostWith(needs.memoryBytes, this.more);
     if (!memory.isCalm(this.mostBytes) || !memory.isSameAfter(needs.memoryBytes)) return false;

@@ -148,7 +148,7 @@ export class TimerOnlyJobs {
   /** Begins a job. It goes the general way if it cannot be served at once. */
   private arrive(job: JobSource): void {
     const { accepts, clients } = this.compute;
-    if (accepts && clients.connections.hasRoom) {
+    if (accepts && clients.connections.hasRoom && !clients.admission.mayRefuse) {
       this.begin(job.waitMs.take());
       return;
     }

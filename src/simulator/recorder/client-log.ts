@@ -26,7 +26,7 @@ export class ClientLog implements ClientReport {
   }
 
   refused(key: RefusalKey): void {
-    this.journal.count(EVENT.connectionRefused);
+    this.journal.count(EVENT.connectionRefused, REFUSAL_DETAILS[key]);
     this.journal.refuse(key);
   }
 
@@ -86,3 +86,8 @@ export class ClientLog implements ClientReport {
     if (!tested) this.journal.refuse('stale');
   }
 }
+
+/** Readers of events have to tell a refusal at a wake from one by a limit. */
+const REFUSAL_DETAILS: Readonly<Partial<Record<RefusalKey, Readonly<Record<string, unknown>>>>> = {
+  wakeAdmission: { why: 'wakeAdmission' },
+};

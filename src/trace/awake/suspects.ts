@@ -66,6 +66,10 @@ const NAMES: readonly (readonly [name: RegExp, what: string])[] = [
     /pgbouncer|odyssey|pgcat|pgpool|haproxy|patroni/i,
     'a pooler or proxy that looks whether the server is there',
   ],
+  [
+    /debezium|pg_recvlogical/i,
+    'a subscriber of logical replication, which keeps a compute awake while it is connected',
+  ],
   [/pg_?cron/i, 'pg_cron'],
   [/pg_dump|pgbackrest|barman|wal-g/i, 'a backup'],
 ];

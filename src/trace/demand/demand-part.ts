@@ -35,6 +35,8 @@ export function demandPart(demand: Demand, settings: PartSettings): DemandPart {
       return jobsPart(demand, name, settings);
     case 'clients':
       return clientsPart(demand, name, settings);
+    case 'replication':
+      return () => ({ cpuMs: 0, queries: 0 });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BesideNeeds, ClientOwner, RefusalKey, Route, Visits } from '../../compute/index.ts';
 import type { BoundGroup, BoundJobs } from './bound-clients.ts';
+import type { BoundReplication } from './bound-replication.ts';
 import { AWAY, ClosedGroups } from './closed-groups.ts';
 
 /** What a host provides to the clients of a demand. Times are milliseconds of the host's clock. */
@@ -37,21 +38,26 @@ interface DemandReport {
   foundDead(tested: boolean): void;
 }
 
+type Bound = BoundJobs | BoundGroup | BoundReplication;
+
 /**
- * The clients that a demand brings to a compute: jobs that come and go, and closed groups. They retry, keep
- * connections and give up. Its hosts are a run of the simulator, and the service.
+ * The clients that a demand brings to a compute: jobs that come and go, closed groups, and subscribers of
+ * replication. They retry, keep connections and give up. Its hosts are a run of the simulator, and the service.
  */
 export class ClientDemand implements ClientOwner {
   readonly groups: ClosedGroups;
-  private readonly bound: readonly (BoundJobs | BoundGroup)[];
+  private readonly bound: readonly Bound[];
   private readonly host: DemandHost;
   /** By visit: the demand that it belongs to, and how often it has tried to connect. */
-  private readonly boundAt: (BoundJobs | BoundGroup)[] = [];
+  private readonly boundAt: Bound[] = [];
   private readonly tries: number[] = [];
+  /** Offset of the host's time from the epoch. */
+  private readonly startMs: number;
 
   /** @param startMs offset of the host's time from the epoch */
-  constructor(host: DemandHost, bound: readonly (BoundJobs | BoundGroup)[], startMs: number) {
+  constructor(host: DemandHost, bound: readonly Bound[], startMs: number) {
     this.host = host;
+    this.startMs = startMs;
     this.bound = bound;
     this.groups = new ClosedGroups(this, host, startMs);
   }
@@ -79,8 +85,13 @@ export class ClientDemand implements ClientOwner {
     this.connect(visit);
   }
 
+  /** All streams of a replication begin. */
+  replicate(replication: BoundReplication): void {
+    for (let i = 0; i < replication.demand.connections; i++) this.connect(this.open(replication));
+  }
+
   /** A client appears. */
-  open(bound: BoundJobs | BoundGroup): number {
+  open(bound: Bound): number {
     const visit = this.host.openVisit();
     this.boundAt[visit] = bound;
     this.tries[visit] = 0;
@@ -111,15 +122,18 @@ export class ClientDemand implements ClientOwner {
   // The members below are for the compute.
 
   routeOf(visit: number): Route {
-    return this.boundOf(visit).demand.route;
+    const { demand } = this.boundOf(visit);
+    return demand.kind === 'replication' ? 'direct' : demand.route;
   }
 
   needsOf(visit: number): BesideNeeds {
-    return this.boundOf(visit).demand.query;
+    const { demand } = this.boundOf(visit);
+    return demand.kind === 'replication' ? NO_NEEDS : demand.query;
   }
 
   connectTimeoutMs(visit: number): number {
-    return this.boundOf(visit).demand.client.connectTimeoutMs;
+    const { demand } = this.boundOf(visit);
+    return demand.kind === 'replication' ? SUBSCRIBER_TIMEOUT_MS : demand.client.connectTimeoutMs;
   }
 
   setTimer(visit: number, atMs: number): void {
@@ -137,7 +151,13 @@ export class ClientDemand implements ClientOwner {
   }
 
   connected(visit: number): void {
-    this.host.clients.use(visit);
+    const { clients } = this.host;
+    const bound = this.boundOf(visit);
+    if (bound.kind === 'replication') {
+      clients.visits.cpuMs[visit] = 0;
+      clients.visits.waitMs[visit] = Math.max(0, this.leftMs(bound));
+    }
+    clients.use(visit);
   }
 
   /** Tries again after a back-off, or gives up. */
@@ -145,6 +165,11 @@ export class ClientDemand implements ClientOwner {
     const { host } = this;
     const { visits } = host.clients;
     const bound = this.boundOf(visit);
+    if (bound.kind === 'replication') {
+      host.clientLog.retried();
+      this.reconnect(visit, bound);
+      return;
+    }
     const { retries, backOffMs, backOffFactor } = bound.demand.client;
     const tries = this.tries[visit] as number;
     if (tries <= retries) {
@@ -166,13 +191,17 @@ export class ClientDemand implements ClientOwner {
   done(visit: number): void {
     const bound = this.boundOf(visit);
     if (bound.kind === 'clients') this.groups.putBack(bound);
-    else if (bound.demand.keepsConnection) bound.keptOpen++;
-    else this.host.clients.close(bound.demand.route);
+    else if (bound.kind === 'jobs' && bound.demand.keepsConnection) bound.keptOpen++;
+    else this.host.clients.close(this.routeOf(visit));
     this.over(visit, bound);
   }
 
   lost(visit: number): void {
     const bound = this.boundOf(visit);
+    if (bound.kind === 'replication') {
+      this.reconnect(visit, bound);
+      return;
+    }
     if (bound.kind === 'clients') this.groups.loseSocket(bound);
     this.over(visit, bound);
   }
@@ -182,7 +211,7 @@ export class ClientDemand implements ClientOwner {
     for (const bound of this.bound) {
       if (bound.kind === 'clients') {
         this.groups.die(bound);
-      } else {
+      } else if (bound.kind === 'jobs') {
         bound.keptDead += bound.keptOpen;
         bound.keptOpen = 0;
       }
@@ -190,12 +219,37 @@ export class ClientDemand implements ClientOwner {
     this.host.cut(key);
   }
 
-  private over(visit: number, bound: BoundJobs | BoundGroup): void {
+  /** A subscriber comes back after a while, unless its subscription is over by then. */
+  private reconnect(visit: number, bound: BoundReplication): void {
+    const { host } = this;
+    const { visits } = host.clients;
+    const { reconnectMs } = bound.demand;
+    if (this.leftMs(bound) <= reconnectMs) {
+      visits.close(visit);
+      return;
+    }
+    visits.phase[visit] = AWAY.backingOff;
+    visits.bornMs[visit] = host.nowMs + reconnectMs;
+    this.setTimer(visit, host.nowMs + reconnectMs);
+  }
+
+  /** How long a subscription still lasts. */
+  private leftMs({ untilMs }: BoundReplication): number {
+    return untilMs - this.startMs - this.host.nowMs;
+  }
+
+  private over(visit: number, bound: Bound): void {
     if (bound.kind === 'clients') this.groups.think(visit, bound);
     else this.host.clients.visits.close(visit);
   }
 
-  private boundOf(visit: number): BoundJobs | BoundGroup {
-    return this.boundAt[visit] as BoundJobs | BoundGroup;
+  private boundOf(visit: number): Bound {
+    return this.boundAt[visit] as Bound;
   }
 }
+
+/** A stream takes only its connection. */
+const NO_NEEDS: BesideNeeds = { memoryBytes: 0, memoryRampMs: 0, pages: 0, temporaryBytes: 0 };
+
+/** Subscribers of Postgres wait patiently. */
+const SUBSCRIBER_TIMEOUT_MS = 60_000;

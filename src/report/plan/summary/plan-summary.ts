@@ -21,6 +21,7 @@ import { quotaBlocks } from '../objectives.ts';
 import type { PlanAnswer } from '../plan-answer.ts';
 import { shortReasons } from '../reasons.ts';
 import { relaxationBlocks } from '../relaxations.ts';
+import { replicationBlocks } from '../replication.ts';
 import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
@@ -40,6 +41,7 @@ export function planSummary(answer: PlanAnswer): PageBlock[] {
     ...warningBlocks(answer.notes),
     ...cpuBoundBlocks(answer),
     ...backgroundBlocks(answer),
+    ...replicationBlocks(answer),
     ...hiddenDemandTexts(answer).map((text): PageBlock => ({ kind: 'paragraph', text })),
   ];
   if (recommendation === null)

@@ -62,7 +62,7 @@ ${hoursLines(answers)}
 ${jobsLines(answers)}
 # What the service does not state.
 assumptions:
-  # The time of a start, and so of a wake.
+  # The time of a start, and so of a wake: an interval, or stated (300ms) or measured (1.8s).
   start: { low: 300ms, likely: 500ms, high: 3s }
   # Sizes below 1 CU cannot be relied on to get more than their share of a processor.
   burst: false
