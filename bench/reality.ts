@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { svgOf, THEMES } from '../src/picture/index.ts';
 import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
 import { whatControlGroupsLack } from './reality/control-group.ts';
+import { experimentErrors } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment, withRate } from './reality/experiment.ts';
 import { measured } from './reality/measured.ts';
 import { realityPage } from './reality/page.ts';
@@ -20,55 +23,88 @@ import { hasServerBinaries, PostgresServer } from './reality/server.ts';
 import { SHAPE_SECONDS, SHAPES } from './reality/shapes.ts';
 import { measuredWakes, predictedWakes, startTimesMs, WAKE_SECONDS } from './reality/wakes.ts';
 
-/** Compares a PostgreSQL server in a control group with what the simulator predicts for it. */
+/**
+ * Compares a PostgreSQL server in a control group with what the simulator predicts for it. An argument asks for a part:
+ * `one-size`, `autoscaler` or `wakes`, `short` for a minute that stores nothing, or `page` to write the page again.
+ */
 
 const DOCS = new URL('../../docs/', import.meta.url);
-/** `one-size`, `autoscaler`, `wakes`, or `page` to write the page again. Everything without a word. */
-const only = process.argv[2] ?? 'all';
-const seconds = Number(process.argv[3] ?? 60);
+const SECONDS = 60;
+const SHORT_SECONDS = 8;
+const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
+/** The driver has a processor of its own, and the server another one. */
+const DRIVER = '0';
+const SERVER = '1';
+const BOTH = '0-1';
 
-if (only !== 'page') await measureAll();
-await writePage();
+const part = process.argv[2] ?? 'all';
+const lacking = whatIsLacking();
+if (part === 'page') await writePage();
+else if (lacking !== null) console.log(`nothing is measured: ${lacking}`);
+else await measure();
 
-async function measureAll(): Promise<void> {
-  const lacking = hasServerBinaries() ? whatControlGroupsLack() : 'no PostgreSQL server is installed';
-  if (lacking !== null) {
-    console.error(`nothing was measured: ${lacking}`);
-    process.exit(1);
-  }
+function whatIsLacking(): string | null {
+  if (!hasServerBinaries()) return 'no PostgreSQL server is installed';
+  if (cpus().length < 2) return 'the driver and the server need a processor each';
+  return whatControlGroupsLack();
+}
+
+async function measure(): Promise<void> {
   // The driver must not wait for other processes of the machine.
   setPriority(-20);
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', DRIVER, String(process.pid)], {
+    stdio: 'ignore',
+  });
   const server = new PostgresServer(`tidemark-reality-${process.pid}`);
   try {
-    server.group.onProcessors('1');
+    server.group.onProcessors(SERVER);
     await server.start();
     await fillTables(server);
-    const connection = await connectionCpuMs(server);
-    const kept = keptReality();
-    keepReality({
-      schema: 'tidemark/reality',
-      version: 1,
-      machine: `${cpus().length} of ${cpus()[0]?.model.trim() ?? 'unknown kind'}`,
-      server: await versionOf(server),
-      seconds,
-      connectionCpuMs: connection,
-      idleVcpu: await idleVcpuOf(server),
-      experiments: asked('one-size')
-        ? await compareExperiments(server, connection)
-        : (kept?.experiments ?? []),
-      shapes: asked('autoscaler') ? await compareShapes(server) : (kept?.shapes ?? []),
-      sleeping: asked('wakes') ? await compareSleeping(server) : (kept?.sleeping ?? null),
-    });
+    if (part === 'short') await measureShort(server);
+    else await measureAll(server);
   } finally {
     await server.remove();
   }
 }
 
+/** Shows that all parts of a measurement work. So short a time says little about the models. */
+async function measureShort(server: PostgresServer): Promise<void> {
+  const connection = await connectionCpuMs(server);
+  const chosen = EXPERIMENTS.filter(({ name }) => SHORT.includes(name));
+  for (const planned of chosen) {
+    const compared = await compareExperiment(planned, server, connection, SHORT_SECONDS);
+    const { throughput, cpu, p95 } = experimentErrors(compared);
+    const words = Object.entries({ throughput, cpu, p95 }).map(
+      ([of, error]) => `${of} ${(error * 100).toFixed(0)}%`,
+    );
+    console.log(`${planned.name}: prediction less measurement: ${words.join(', ')}`);
+  }
+}
+
+async function measureAll(server: PostgresServer): Promise<void> {
+  const connection = await connectionCpuMs(server);
+  const kept = keptReality();
+  const asked = (name: string) => part === 'all' || part === name;
+  keepReality({
+    schema: 'tidemark/reality',
+    version: 1,
+    machine: `${cpus().length} of ${cpus()[0]?.model.trim() ?? 'unknown kind'}`,
+    server: await versionOf(server),
+    seconds: SECONDS,
+    connectionCpuMs: connection,
+    idleVcpu: await idleVcpuOf(server),
+    experiments: asked('one-size') ? await compareExperiments(server, connection) : (kept?.experiments ?? []),
+    shapes: asked('autoscaler') ? await compareShapes(server) : (kept?.shapes ?? []),
+    sleeping: asked('wakes') ? await compareSleeping(server) : (kept?.sleeping ?? null),
+  });
+  await writePage();
+}
+
 async function compareExperiments(server: PostgresServer, connection: number): Promise<ComparedExperiment[]> {
   const compared: ComparedExperiment[] = [];
   for (const planned of EXPERIMENTS) {
-    compared.push(await compareExperiment(planned, server, connection));
     console.log(planned.name);
+    compared.push(await compareExperiment(planned, server, connection, SECONDS));
   }
   return compared;
 }
@@ -77,13 +113,14 @@ async function compareExperiment(
   planned: PlannedExperiment,
   server: PostgresServer,
   connection: number,
+  seconds: number,
 ): Promise<ComparedExperiment> {
   const before = await costOf(server, planned.query);
   const experiment = withRate(planned, before.cpuMs, connection);
   const { arrivalsMs } = predicted(experiment, before, connection, seconds);
-  if (planned.vcpu > 1) server.group.onProcessors('0-1');
+  if (planned.vcpu > 1) server.group.onProcessors(BOTH);
   const measurement = await measured(experiment, server, arrivalsMs, seconds);
-  server.group.onProcessors('1');
+  server.group.onProcessors(SERVER);
   // The speed of a shared machine drifts, so the cost is that around the measurement.
   const cost = meanCost(before, await costOf(server, planned.query));
   const { arrivalsMs: _, ...prediction } = predicted(experiment, cost, connection, seconds);
@@ -93,26 +130,24 @@ async function compareExperiment(
 async function compareShapes(server: PostgresServer): Promise<ComparedShape[]> {
   const compared: ComparedShape[] = [];
   for (const shape of SHAPES) {
-    const { arrivalsMs, ...prediction } = predictedSizes(shape, await costOf(server, 'sum'));
-    const measurement = await measuredSizes(server, arrivalsMs);
-    compared.push({ name: shape.name, seconds: SHAPE_SECONDS, measured: measurement, predicted: prediction });
     console.log(shape.name);
+    const before = await costOf(server, 'sum');
+    const { arrivalsMs } = predictedSizes(shape, before, before.cpuMs);
+    const measurement = await measuredSizes(server, arrivalsMs);
+    const cost = meanCost(before, await costOf(server, 'sum'));
+    const { arrivalsMs: _, ...prediction } = predictedSizes(shape, cost, before.cpuMs);
+    compared.push({ name: shape.name, seconds: SHAPE_SECONDS, measured: measurement, predicted: prediction });
   }
   return compared;
 }
 
 async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
   // The gateway shares the processors, as on a small machine.
-  server.group.onProcessors('0-1');
+  server.group.onProcessors(BOTH);
   const startsMs = await startTimesMs(server, 20);
   const { arrivalsMs, ...prediction } = predictedWakes(startsMs);
   const measurement = await measuredWakes(server, arrivalsMs);
   return { seconds: WAKE_SECONDS, startsMs, measured: measurement, predicted: prediction };
-}
-
-/** Whether this part is measured. */
-function asked(part: 'one-size' | 'autoscaler' | 'wakes'): boolean {
-  return only === 'all' || only === part;
 }
 
 async function versionOf(server: PostgresServer): Promise<string> {
@@ -126,7 +161,7 @@ async function versionOf(server: PostgresServer): Promise<string> {
 async function idleVcpuOf({ group }: PostgresServer): Promise<number> {
   const forMs = 10_000;
   const usedMs = group.usedMs();
-  await new Promise((resolve) => setTimeout(resolve, forMs));
+  await sleep(forMs);
   return (group.usedMs() - usedMs) / forMs;
 }
 

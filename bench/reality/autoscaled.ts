@@ -25,8 +25,12 @@ export interface Trajectory {
   readonly p95Ms: number;
 }
 
-/** Simulates a shape. The driver sends its queries at the times of the arrivals. */
-export function predictedSizes(shape: Shape, cost: QueryCost) {
+/**
+ * Simulates a shape. The driver sends its queries at the times of the arrivals.
+ *
+ * @param rateCpuMs the processor time of a query by which the rate is chosen
+ */
+export function predictedSizes(shape: Shape, cost: QueryCost, rateCpuMs: number) {
   const arrivalsMs: number[] = [];
   const sizes: { atMs: number; cu: number }[] = [{ atMs: 0, cu: RANGE.min }];
   const note = ({ kind, atMs, cu }: RunEvent) => {
@@ -46,7 +50,7 @@ export function predictedSizes(shape: Shape, cost: QueryCost) {
         perSecond: {
           steps: shape.steps.map(({ atSeconds, vcpu }) => ({
             at: `${atSeconds}s`,
-            value: (vcpu * SECOND_MS) / cost.cpuMs,
+            value: (vcpu * SECOND_MS) / rateCpuMs,
           })),
         },
         query: {

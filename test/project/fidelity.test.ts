@@ -18,9 +18,11 @@ test('docs/fidelity.md is generated from the list of models', () => {
 function pageOf(models: readonly Fidelity[]): string {
   const foreword = `# How near the models are to the service
 
-No model was compared with a running service. Facts come from the service's documentation, its published code, and
-measurements of others. Tests show that a model does what this page says, not that the service does the same. To compare
-the models with the service, [check](check.md) them against your own bill or metrics.
+No model was compared with the running service. The models of processors, connections, scaling and sleep were
+[compared with a PostgreSQL server](reality.md) whose processors were limited. Facts come from the service's
+documentation, its published code, and measurements of others. Tests show that a model does what this page says, not
+that the service does the same. To compare the models with the service, [check](check.md) them against your own bill or
+metrics.
 
 For each model, this page says what the model assumes, where the assumptions come from, which tests hold the model to
 them, and where it is known to fall short. [Models](models.md) has the names under which you can set assumptions.
