@@ -115,13 +115,14 @@ class ChartedLife implements Life {
   state: number;
   release: number;
   publishedRelease: number;
-  lastActivityMs: number;
-  private nowMs: number;
+  // Times begin as NaN. If they began as small integers, V8 would discard compiled code when they pass 2^31 ms.
+  lastActivityMs = Number.NaN;
+  private nowMs = Number.NaN;
   private disabled: boolean;
   private overQuota: boolean;
   private wasBusy: boolean;
   private failures: number;
-  private startedMs: number;
+  private startedMs = Number.NaN;
   private work: EventType;
   private workAtMs: number;
   private inactivityAlarmMs: number;

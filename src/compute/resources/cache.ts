@@ -22,7 +22,8 @@ export class Cache {
   private hits = 0;
   private misses = 0;
   private flowPagesPerMs = 0;
-  private sinceMs = 0;
+  /** Begins as NaN, as the times of an agenda do. */
+  private sinceMs = Number.NaN;
   private readonly curve: Float64Array;
   private workingSet: number;
   private wasFull = false;
@@ -32,6 +33,7 @@ export class Cache {
   private ratioBytes = Number.NaN;
 
   constructor(workingSetBytes: number, skew: number) {
+    this.sinceMs = 0;
     this.workingSet = workingSetBytes;
     this.curve = Float64Array.from({ length: STEPS + 2 }, (_, i) => Math.min(1, i / STEPS) ** (1 - skew));
   }

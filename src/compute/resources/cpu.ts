@@ -47,7 +47,8 @@ interface LoadProgress {
  * job's mark.
  */
 export class Cpu {
-  private sinceMs = 0;
+  /** Begins as NaN, as the times of an agenda do. */
+  private sinceMs = Number.NaN;
   private vcpu = 0;
   private flowVcpu = 0;
   private flowCpuMsPerQuery = 1;
@@ -67,6 +68,7 @@ export class Cpu {
 
   constructor(flowDelays: Histogram) {
     this.flowDelays = flowDelays;
+    this.sinceMs = 0;
   }
 
   /** Returns the state from which the processors resume without changing a bit. */
