@@ -57,6 +57,15 @@ export class Run {
 
   /** Handles all events before `untilMs`. */
   advance(untilMs: number): void {
+    this.handleBefore(untilMs);
+    this.agenda.nowMs = untilMs;
+  }
+
+  /**
+   * A method of its own: the loop of a long part is compiled before its end has ever run, and code after it would be
+   * discarded each time that it is reached.
+   */
+  private handleBefore(untilMs: number): void {
     const { agenda, owners } = this;
     agenda.untilMs = untilMs;
     while (agenda.nextMs() < untilMs) {
@@ -65,7 +74,6 @@ export class Run {
       if (owner) owner.handle(agenda.kindOf(slot), agenda.subjectOf(slot));
       else this.handle(slot, agenda.kindOf(slot));
     }
-    agenda.nowMs = untilMs;
   }
 
   get nowMs(): number {

@@ -107,184 +107,227 @@ export function createLife(
   ports: LifePorts,
   saved: SavedLife | null = null,
 ): Life {
-  let state = saved === null ? 0 : stateNumber(saved.state);
-  // These are fields of one object, because a captured variable would allocate a new heap number at every write.
-  const clock = {
-    nowMs: saved?.nowMs ?? Number.NEGATIVE_INFINITY,
-    lastActivityMs: saved?.lastActivityMs ?? 0,
-  };
-  let disabled = saved?.disabled ?? false;
-  let overQuota = saved?.overQuota ?? false;
-  let wasBusy = saved?.wasBusy ?? false;
-  let failures = saved?.failures ?? 0;
-  let startedMs = saved?.startedMs ?? 0;
-  let release = saved?.release ?? 0;
-  let publishedRelease = saved?.publishedRelease ?? 0;
+  return new ChartedLife(settings, stepper, ports, saved);
+}
 
-  let work: EventType = saved?.work?.event ?? 'start.finished';
-  let workAtMs = saved?.work?.atMs ?? Number.POSITIVE_INFINITY;
-  let inactivityAlarmMs = saved?.inactivityAlarmMs ?? Number.POSITIVE_INFINITY;
-  if (workAtMs < Number.POSITIVE_INFINITY) ports.schedule('work', workAtMs);
-  if (inactivityAlarmMs < Number.POSITIVE_INFINITY) ports.schedule('inactivity', inactivityAlarmMs);
-  const after = (event: EventType, delayMs: number) => {
-    work = event;
-    workAtMs = clock.nowMs + delayMs;
-    ports.schedule('work', workAtMs);
-  };
-  const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
+/** A class, because a run asks its life millions of times: V8 keeps objects with many accessors as slow dictionaries. */
+class ChartedLife implements Life {
+  state: number;
+  release: number;
+  publishedRelease: number;
+  // Times begin as NaN. If they began as small integers, V8 would discard compiled code when they pass 2^31 ms.
+  lastActivityMs = Number.NaN;
+  private nowMs = Number.NaN;
+  private disabled: boolean;
+  private overQuota: boolean;
+  private wasBusy: boolean;
+  private failures: number;
+  private startedMs = Number.NaN;
+  private work: EventType;
+  private workAtMs: number;
+  private inactivityAlarmMs: number;
+  private current: LifeSettings;
+  private readonly stepper: Stepper;
+  private readonly ports: LifePorts;
 
-  // Activity lasts while anything is busy, so the last activity is the time when nothing is busy any more.
-  const suspensionDue = (): number => {
-    const busy = ports.busy() > 0;
-    if (wasBusy && !busy) clock.lastActivityMs = clock.nowMs;
-    wasBusy = busy;
-    if (busy) return Number.POSITIVE_INFINITY;
-    const dueMs = suspensionDueMs(current, startedMs, clock.lastActivityMs, clock.nowMs);
-    return dueMs ?? Number.POSITIVE_INFINITY;
-  };
-  const turnClock = (atMs: number) => {
-    invariant(atMs >= clock.nowMs, 'time never runs backwards');
-    clock.nowMs = atMs;
-  };
-  // Activity only moves the due time on, so a set alarm may stay. When it fires too early, it is set again.
-  const armInactivityTimer = (dueMs = suspensionDue()) => {
-    if (dueMs >= inactivityAlarmMs || dueMs === Number.POSITIVE_INFINITY) return;
-    inactivityAlarmMs = dueMs;
-    ports.schedule('inactivity', dueMs);
-  };
-  const stopInactivityTimer = () => {
-    inactivityAlarmMs = Number.POSITIVE_INFINITY;
-    ports.cancel('inactivity');
-  };
+  constructor(settings: LifeSettings, stepper: Stepper, ports: LifePorts, saved: SavedLife | null) {
+    this.current = settings;
+    this.stepper = stepper;
+    this.ports = ports;
+    this.state = saved === null ? 0 : stateNumber(saved.state);
+    this.nowMs = saved?.nowMs ?? Number.NEGATIVE_INFINITY;
+    this.lastActivityMs = saved?.lastActivityMs ?? 0;
+    this.disabled = saved?.disabled ?? false;
+    this.overQuota = saved?.overQuota ?? false;
+    this.wasBusy = saved?.wasBusy ?? false;
+    this.failures = saved?.failures ?? 0;
+    this.startedMs = saved?.startedMs ?? 0;
+    this.release = saved?.release ?? 0;
+    this.publishedRelease = saved?.publishedRelease ?? 0;
+    this.work = saved?.work?.event ?? 'start.finished';
+    this.workAtMs = saved?.work?.atMs ?? Number.POSITIVE_INFINITY;
+    this.inactivityAlarmMs = saved?.inactivityAlarmMs ?? Number.POSITIVE_INFINITY;
+    if (this.workAtMs < Number.POSITIVE_INFINITY) ports.schedule('work', this.workAtMs);
+    if (this.inactivityAlarmMs < Number.POSITIVE_INFINITY)
+      ports.schedule('inactivity', this.inactivityAlarmMs);
+  }
 
-  const own: { readonly [Action in ActionId]?: () => void } = {
-    beginStart() {
-      const takesMs = drawn(life.settings.startTime, 'start time');
-      const share = life.settings.startFailureShare;
-      const fails = share > 0 && ports.draw('start failure') < share;
-      after(fails ? 'start.failed' : 'start.finished', takesMs);
-    },
-    beginSuspend: () => after('suspend.finished', drawn(life.settings.suspendTime, 'suspend time')),
-    beginApply: () => after('config.applied', drawn(life.settings.applyTime, 'apply time')),
-    scheduleRetry: () => after('retry.due', backOffMs(life.settings.retry, failures)),
-    cancelTimers() {
-      workAtMs = Number.POSITIVE_INFINITY;
-      ports.cancel('work');
-      stopInactivityTimer();
-    },
-    resetInactivityTimer() {
-      clock.lastActivityMs = clock.nowMs;
-      armInactivityTimer();
-    },
-    armInactivityTimer: () => armInactivityTimer(),
-    stopInactivityTimer() {
-      // The compute leaves the active state. Anything busy was activity until now.
-      if (ports.busy() > 0) clock.lastActivityMs = clock.nowMs;
-      stopInactivityTimer();
-    },
-    noteRelease: () => {
-      publishedRelease++;
-    },
-    pickUpRelease: () => {
-      release = publishedRelease;
-    },
-    bar: () => {
-      disabled = true;
-    },
-    unbar: () => {
-      disabled = false;
-    },
-  };
+  get barred(): boolean {
+    return this.disabled || this.overQuota;
+  }
 
-  let current = settings;
-  const life: Life = {
-    get state() {
-      return state;
-    },
-    get barred() {
-      return disabled || overQuota;
-    },
-    get release() {
-      return release;
-    },
-    get publishedRelease() {
-      return publishedRelease;
-    },
-    get lastActivityMs() {
-      return clock.lastActivityMs;
-    },
-    get settings() {
-      return current;
-    },
-    set settings(next) {
-      // The old alarm would fire too late if the new timeout is shorter. It is set again when the settings are
-      // taken, or when nothing is busy any more.
-      if (next.suspendAfterMs !== current.suspendAfterMs) stopInactivityTimer();
-      current = next;
-    },
-    send(event, atMs) {
-      turnClock(atMs);
-      if (event === 'start.failed' && isAttempt(state)) failures++;
-      if (event === 'start.finished') {
-        failures = 0;
-        startedMs = atMs;
-      }
-      const retriesLeft = failures < life.settings.retry.attempts;
-      const next = stepper(state, event, {
-        barred: life.barred,
-        clientsWaiting: ports.waiting() > 0,
-        retriesLeft,
-      });
-      const step: LifeStep = { atMs, event, from: state, to: next.state };
-      state = next.state;
-      for (const action of next.actions) {
-        own[action]?.();
-        ports.perform(action, step);
-      }
-      if (event === 'start.failed' && !retriesLeft) failures = 0;
-      return step;
-    },
-    alarm(timer, atMs) {
-      if (timer === 'work') {
-        workAtMs = Number.POSITIVE_INFINITY;
-        return life.send(work, atMs);
-      }
-      inactivityAlarmMs = Number.POSITIVE_INFINITY;
-      turnClock(atMs);
-      const dueMs = suspensionDue();
-      if (dueMs <= atMs) return life.send('inactivity.timeout', atMs);
-      armInactivityTimer(dueMs);
-      return null;
-    },
-    passAlarm(atMs) {
-      stopInactivityTimer();
-      life.touch(atMs);
-    },
-    touch(atMs) {
-      turnClock(atMs);
-      clock.lastActivityMs = atMs;
-      wasBusy = false;
-      if (inactivityAlarmMs === Number.POSITIVE_INFINITY) armInactivityTimer();
-    },
-    setOverQuota(value) {
-      overQuota = value;
-    },
-    saved: () => ({
-      state: stateName(state),
-      nowMs: clock.nowMs,
+  get settings(): LifeSettings {
+    return this.current;
+  }
+
+  set settings(next: LifeSettings) {
+    // The old alarm would fire too late if the new timeout is shorter. It is set again when the settings are
+    // taken, or when nothing is busy any more.
+    if (next.suspendAfterMs !== this.current.suspendAfterMs) this.stopInactivityTimer();
+    this.current = next;
+  }
+
+  send(event: EventType, atMs: number): LifeStep {
+    this.turnClock(atMs);
+    const { ports, state } = this;
+    if (event === 'start.failed' && isAttempt(state)) this.failures++;
+    if (event === 'start.finished') {
+      this.failures = 0;
+      this.startedMs = atMs;
+    }
+    const retriesLeft = this.failures < this.current.retry.attempts;
+    const next = this.stepper(state, event, {
+      barred: this.barred,
+      clientsWaiting: ports.waiting() > 0,
+      retriesLeft,
+    });
+    const step: LifeStep = { atMs, event, from: state, to: next.state };
+    this.state = next.state;
+    for (const action of next.actions) {
+      this.act(action);
+      ports.perform(action, step);
+    }
+    if (event === 'start.failed' && !retriesLeft) this.failures = 0;
+    return step;
+  }
+
+  alarm(timer: Timer, atMs: number): LifeStep | null {
+    if (timer === 'work') {
+      this.workAtMs = Number.POSITIVE_INFINITY;
+      return this.send(this.work, atMs);
+    }
+    this.inactivityAlarmMs = Number.POSITIVE_INFINITY;
+    this.turnClock(atMs);
+    const dueMs = this.suspensionDue();
+    if (dueMs <= atMs) return this.send('inactivity.timeout', atMs);
+    this.armInactivityTimer(dueMs);
+    return null;
+  }
+
+  passAlarm(atMs: number): void {
+    this.stopInactivityTimer();
+    this.touch(atMs);
+  }
+
+  touch(atMs: number): void {
+    this.turnClock(atMs);
+    this.lastActivityMs = atMs;
+    this.wasBusy = false;
+    if (this.inactivityAlarmMs === Number.POSITIVE_INFINITY) this.armInactivityTimer();
+  }
+
+  setOverQuota(overQuota: boolean): void {
+    this.overQuota = overQuota;
+  }
+
+  saved(): SavedLife {
+    const { nowMs, disabled, overQuota, wasBusy, failures, startedMs, lastActivityMs } = this;
+    const { work, workAtMs, inactivityAlarmMs, release, publishedRelease } = this;
+    return {
+      state: stateName(this.state),
+      nowMs,
       disabled,
       overQuota,
       wasBusy,
       failures,
       startedMs,
-      lastActivityMs: clock.lastActivityMs,
+      lastActivityMs,
       release,
       publishedRelease,
       work: workAtMs === Number.POSITIVE_INFINITY ? null : { event: work, atMs: workAtMs },
       inactivityAlarmMs: inactivityAlarmMs === Number.POSITIVE_INFINITY ? null : inactivityAlarmMs,
-    }),
-  };
-  return life;
+    };
+  }
+
+  /** Carries out the actions on timers, counts and releases. The host carries out all others. */
+  private act(action: ActionId): void {
+    const { ports, current } = this;
+    switch (action) {
+      case 'beginStart': {
+        const takesMs = this.drawn(current.startTime, 'start time');
+        const share = current.startFailureShare;
+        const fails = share > 0 && ports.draw('start failure') < share;
+        this.workAfter(fails ? 'start.failed' : 'start.finished', takesMs);
+        return;
+      }
+      case 'beginSuspend':
+        this.workAfter('suspend.finished', this.drawn(current.suspendTime, 'suspend time'));
+        return;
+      case 'beginApply':
+        this.workAfter('config.applied', this.drawn(current.applyTime, 'apply time'));
+        return;
+      case 'scheduleRetry':
+        this.workAfter('retry.due', backOffMs(current.retry, this.failures));
+        return;
+      case 'cancelTimers':
+        this.workAtMs = Number.POSITIVE_INFINITY;
+        ports.cancel('work');
+        this.stopInactivityTimer();
+        return;
+      case 'resetInactivityTimer':
+        this.lastActivityMs = this.nowMs;
+        this.armInactivityTimer();
+        return;
+      case 'armInactivityTimer':
+        this.armInactivityTimer();
+        return;
+      case 'stopInactivityTimer':
+        // The compute leaves the active state. Anything busy was activity until now.
+        if (ports.busy() > 0) this.lastActivityMs = this.nowMs;
+        this.stopInactivityTimer();
+        return;
+      case 'noteRelease':
+        this.publishedRelease++;
+        return;
+      case 'pickUpRelease':
+        this.release = this.publishedRelease;
+        return;
+      case 'bar':
+        this.disabled = true;
+        return;
+      case 'unbar':
+        this.disabled = false;
+        return;
+      default:
+    }
+  }
+
+  private workAfter(event: EventType, delayMs: number): void {
+    this.work = event;
+    this.workAtMs = this.nowMs + delayMs;
+    this.ports.schedule('work', this.workAtMs);
+  }
+
+  private drawn(distribution: Distribution, cause: Cause): number {
+    return quantileMs(distribution, this.ports.draw(cause));
+  }
+
+  /** Activity lasts while anything is busy, so the last activity is the time when nothing is busy any more. */
+  private suspensionDue(): number {
+    const busy = this.ports.busy() > 0;
+    if (this.wasBusy && !busy) this.lastActivityMs = this.nowMs;
+    this.wasBusy = busy;
+    if (busy) return Number.POSITIVE_INFINITY;
+    const dueMs = suspensionDueMs(this.current, this.startedMs, this.lastActivityMs, this.nowMs);
+    return dueMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  private turnClock(atMs: number): void {
+    invariant(atMs >= this.nowMs, 'time never runs backwards');
+    this.nowMs = atMs;
+  }
+
+  /** Activity only moves the due time on, so a set alarm may stay. When it fires too early, it is set again. */
+  private armInactivityTimer(dueMs = this.suspensionDue()): void {
+    if (dueMs >= this.inactivityAlarmMs || dueMs === Number.POSITIVE_INFINITY) return;
+    this.inactivityAlarmMs = dueMs;
+    this.ports.schedule('inactivity', dueMs);
+  }
+
+  private stopInactivityTimer(): void {
+    this.inactivityAlarmMs = Number.POSITIVE_INFINITY;
+    this.ports.cancel('inactivity');
+  }
 }
 
 /** Whether a start is under way. A failure that arrives later does not count. */

@@ -22,13 +22,18 @@ export class Cache {
   private hits = 0;
   private misses = 0;
   private flowPagesPerMs = 0;
-  private sinceMs = 0;
+  /** Begins as NaN, as the times of an agenda do. */
+  private sinceMs = Number.NaN;
   private readonly curve: Float64Array;
   private workingSet: number;
   private wasFull = false;
   evictedBytes = 0;
+  /** The hit ratio of the content, and the content in bytes that it was computed for. Most reads find it unchanged. */
+  private ratio = 0;
+  private ratioBytes = Number.NaN;
 
   constructor(workingSetBytes: number, skew: number) {
+    this.sinceMs = 0;
     this.workingSet = workingSetBytes;
     this.curve = Float64Array.from({ length: STEPS + 2 }, (_, i) => Math.min(1, i / STEPS) ** (1 - skew));
   }
@@ -57,7 +62,12 @@ export class Cache {
   }
 
   get hitRatio(): number {
-    return this.hitRatioWith(this.residentBytes);
+    const { residentBytes } = this;
+    if (residentBytes !== this.ratioBytes) {
+      this.ratio = this.hitRatioWith(residentBytes);
+      this.ratioBytes = residentBytes;
+    }
+    return this.ratio;
   }
 
   /** Returns the hit ratio that the cache would have with this many bytes of the working set. */
@@ -118,6 +128,7 @@ export class Cache {
   setWorkingSet(bytes: number, nowMs: number): void {
     this.settle(nowMs);
     this.workingSet = bytes;
+    this.ratioBytes = Number.NaN;
     this.evict();
   }
 
@@ -163,6 +174,7 @@ export class Cache {
     capacityBytes: number,
   ): void {
     this.workingSet = workingSetBytes;
+    this.ratioBytes = Number.NaN;
     this.capacityBytes = capacityBytes;
     this.residentBytes = Math.min(residentBytes, this.mostBytes);
     this.flowPagesPerMs = loadPagesPerMs;

@@ -61,7 +61,8 @@ interface LoadProgress {
  * job's mark.
  */
 export class Cpu {
-  private sinceMs = 0;
+  /** Begins as NaN, as the times of an agenda do. */
+  private sinceMs = Number.NaN;
   private vcpu = 0;
   private flowVcpu = 0;
   private flowCpuMsPerQuery = 1;
@@ -89,6 +90,7 @@ export class Cpu {
     this.flowDelays = flowDelays;
     this.assumptions = assumptions;
     this.quota = new CpuQuota(0, assumptions.quotaPeriodMs);
+    this.sinceMs = 0;
   }
 
   /** Returns the state from which the processors resume without changing a bit. */

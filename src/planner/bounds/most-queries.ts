@@ -1,4 +1,4 @@
-import { bindAhead, type Simulation } from '../../simulator/index.ts';
+import { bindAhead, Memo, type Simulation } from '../../simulator/index.ts';
 import type { JobsDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
@@ -34,9 +34,17 @@ function counted(simulation: Simulation): MostQueries | null {
 }
 
 function arrivalsOf(simulation: Simulation, demand: JobsDemand): number {
-  const { startMs, horizonMs } = simulation;
-  const { arrivals } = bindAhead(demand, simulation, onlyCompute(simulation).name);
-  let count = 0;
-  while (arrivals.take() < startMs + horizonMs) count++;
-  return count * demand.sessions;
+  const { startMs, horizonMs, seed, zone } = simulation;
+  const { name } = onlyCompute(simulation);
+  // A simulation under another assumption has the same schedules.
+  return (
+    ARRIVALS.of(demand.schedule, [demand.name, name, startMs, horizonMs, seed, zone], () => {
+      const { arrivals } = bindAhead(demand, simulation, name);
+      let count = 0;
+      while (arrivals.take() < startMs + horizonMs) count++;
+      return count;
+    }) * demand.sessions
+  );
 }
+
+const ARRIVALS = new Memo<JobsDemand['schedule'], number>();

@@ -100,8 +100,7 @@ export const ASSUMPTIONS = {
       return burst === assumptions.burst ? null : { ...simulation, assumptions: { ...assumptions, burst } };
     },
     showsIn: (simulation, { size }) =>
-      burstVcpu(simulation.facts, size.minCu) > size.minCu ||
-      onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size'),
+      smallestOf(simulation, size).some((cu) => burstVcpu(simulation.facts, cu) > cu),
   },
   skew: {
     what: 'how unevenly pages are read, from 0 to 1',
@@ -138,6 +137,14 @@ const STARTS = {
 
 const SKEWS = { low: 0.2, high: 0.8 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
+
+/** The smallest sizes of a run: that of the configuration, and that of each planned size or range. */
+function smallestOf(simulation: Simulation, size: SizeSetting): number[] {
+  const planned = onlyCompute(simulation).changes.flatMap(({ change }) =>
+    change.kind === 'size' ? [change.size.minCu] : [],
+  );
+  return [size.minCu, ...planned];
+}
 
 /** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */
 function mayStart(simulation: Simulation, configuration: Configuration): boolean {

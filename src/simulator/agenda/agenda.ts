@@ -9,10 +9,12 @@ export type Slot = number;
  * slot that is already set moves it.
  */
 export class Agenda {
+  // Fields of times begin as NaN. If they began as small integers, V8 would discard all compiled code when they pass
+  // 2^31 ms, on the 25th day.
   /** The time of the last event that was taken, which is the present of all owners of events. */
-  nowMs = 0;
+  nowMs = Number.NaN;
   /** The end of the current part of the run. Events from this time on are not handled yet. */
-  untilMs = 0;
+  untilMs = Number.NaN;
   /** Indexed by the place in the heap: the time of an event, and its slot. */
   private times = new Float64Array(64);
   private heap = new Int32Array(64);
@@ -34,6 +36,11 @@ export class Agenda {
   private hasHole = false;
   private slots = 0;
   private nextSequence = 0;
+
+  constructor() {
+    this.nowMs = 0;
+    this.untilMs = 0;
+  }
 
   slot(rank: number, kind: number, subject: number): Slot {
     if (this.slots === this.place.length) this.grow();

@@ -22,7 +22,7 @@ export class ShortQueries {
   private mostBytes = 0;
   private passed = 0;
   /** The next tick at which metrics may be read, even if it is not in the agenda. */
-  private readingMs = 0;
+  private readingMs = Number.NaN;
 
   constructor(compute: DemandedCompute, agenda: Agenda) {
     this.compute = compute;

@@ -14,12 +14,19 @@ interface SavedMeter {
  * are exact.
  */
 export class Meter {
-  private sinceMs = 0;
+  // Begin as NaN, as the times of an agenda do.
+  private sinceMs = Number.NaN;
+  private total = Number.NaN;
+  private awakeMs = Number.NaN;
   private metered = 0;
-  private total = 0;
-  private awakeMs = 0;
   private least = 0;
   private most = 0;
+
+  constructor() {
+    this.sinceMs = 0;
+    this.total = 0;
+    this.awakeMs = 0;
+  }
 
   /** The metered size. 0 while the compute costs nothing. */
   get size(): number {

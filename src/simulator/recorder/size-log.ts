@@ -15,12 +15,15 @@ export class SizeLog {
   private readonly msAt: number[] = [];
   private readonly wasThrottledAt: boolean[] = [];
   private readonly wasFullAt: boolean[] = [];
-  private sinceMs = 0;
-  private throttledBeforeMs = 0;
+  // Begin as NaN, as the times of an agenda do.
+  private sinceMs = Number.NaN;
+  private throttledBeforeMs = Number.NaN;
   private readonly compute: SizedCompute;
 
   constructor(compute: SizedCompute) {
     this.compute = compute;
+    this.sinceMs = 0;
+    this.throttledBeforeMs = 0;
   }
 
   /** Adds up the time at the present size. The caller is about to change or read the sizes. */

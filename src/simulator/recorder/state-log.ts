@@ -10,11 +10,16 @@ const ACTIVE = STATES.indexOf('active');
 export class StateLog {
   /** The present state, by its place in the chart. */
   private state = ACTIVE;
-  private sinceMs = 0;
+  /** Begins as NaN, as the times of an agenda do. */
+  private sinceMs = Number.NaN;
   private readonly spentMs = new Float64Array(STATES.length);
   private readonly counts = new Float64Array(STATES.length ** 2);
   /** The changes that occurred, by their place in `counts`, in the order of their first time. */
   private readonly known: number[] = [];
+
+  constructor() {
+    this.sinceMs = 0;
+  }
 
   /** @param to the number of the new state in the compiled chart */
   enter(to: number, nowMs: number): void {

@@ -1,6 +1,6 @@
 import { Fifo } from '../../compute/index.ts';
 import { arrivals } from '../arrivals.ts';
-import type { ClientsDemand, JobsDemand, QueryNeeds } from '../demand.ts';
+import type { ClientsDemand, JobsDemand } from '../demand.ts';
 import { bindProfile } from '../profiles/bound-profile.ts';
 import type { BoundProfile } from '../profiles/profile.ts';
 import type { Drawn } from '../random/drawn.ts';
@@ -62,7 +62,8 @@ export function bindJobs(demand: JobsDemand, span: BoundSpan, name: string, kept
     kind: 'jobs',
     demand,
     arrivals: arriving(demand, span, name, kept),
-    ...queryTimes(demand.query, span.seed, name, kept),
+    cpuMs: sampled(demand.query.cpu, span.seed, name, 'cpu', kept),
+    waitMs: sampled(demand.query.wait, span.seed, name, 'wait', kept),
     keptOpen: 0,
     keptDead: 0,
   };
@@ -80,7 +81,8 @@ export function bindGroup(
     kind: 'clients',
     demand,
     number,
-    ...queryTimes(demand.query, seed, name, kept),
+    cpuMs: sampled(demand.query.cpu, seed, name, 'cpu', kept),
+    waitMs: sampled(demand.query.wait, seed, name, 'wait', kept),
     thinkMs: sampled(demand.think, seed, name, 'think', kept),
     working: bindProfile(demand.working, startMs, zone, seed, `${name}/working`),
     sockets: 0,
@@ -96,13 +98,6 @@ function arriving({ schedule }: JobsDemand, span: BoundSpan, name: string, kept:
   const make = () => arrivals(schedule, { startMs, endMs }, zone, seed, name);
   // Times by the clock take no longer to make than to look up.
   return schedule.kind === 'every' ? make() : kept([schedule, startMs, endMs, zone, seed, name], make);
-}
-
-function queryTimes({ cpu, wait }: QueryNeeds, seed: number, name: string, kept: KeptDraws) {
-  return {
-    cpuMs: sampled(cpu, seed, name, 'cpu', kept),
-    waitMs: sampled(wait, seed, name, 'wait', kept),
-  };
 }
 
 function sampled(of: Sampled, seed: number, name: string, cause: string, kept: KeptDraws): Drawn {
