@@ -95,7 +95,7 @@ describe('the time and memory that a document may take', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 });
 
 test('pipes and devices in a folder are skipped', () => {

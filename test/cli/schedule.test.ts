@@ -16,7 +16,7 @@ describe('plan --schedule', () => {
     expect(scenario).toContain('schedule:\n    - hours: mon-fri 09:00-18:00');
     const simulated = await run(['simulate', 'rush.yaml', '--json'], { 'rush.yaml': scenario });
     expect(JSON.parse(simulated.out).totals.costPerMonth).toBe(best.outcome.costPerMonth);
-  }, 60_000);
+  });
 
   test('gives its calls with their times', async () => {
     const { out } = await run([...PLAN, '--apply-as', 'cron', '--json'], files);
@@ -26,7 +26,7 @@ describe('plan --schedule', () => {
       /^CRON_TZ=Europe\/Berlin\n# .*\n0 9 \* \* 1-5 curl .* -d '\{"endpoint":\{.*\}\}'\n# .*\n0 18 \* \* 1-5 curl /,
     );
     expect(apply.calls.map(({ cron }: { cron: string }) => cron)).toEqual(['0 9 * * 1-5', '0 18 * * 1-5']);
-  }, 60_000);
+  });
 
   test.each([
     [
