@@ -34,10 +34,10 @@ const computing = [
      ${OLDEST} ${SERVER} ${SLOW} --exclude "test/slow/*-kills.test.ts"`,
   ],
   // A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
-  ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_RUNS=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
+  ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
   [
     'tests on Node 24',
-    `TIDEMARK_CHROMIUM=none FC_RUNS=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`,
+    `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`,
   ],
 ];
 
