@@ -15,6 +15,7 @@ const TIMED = 'trap : TERM; bash -euo pipefail -c "$1"; code=$?; times >"$2"; ex
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-ci-'));
 const took = [];
 const running = new Set();
+const ending = new Map();
 let started = 0;
 let failure = null;
 
@@ -74,8 +75,13 @@ function fail(why) {
   for (const { pid } of running) endGroup(pid);
 }
 
-/** Ends the processes that a step has started. They get the time to stop the servers that they started. */
-async function endGroup(pid) {
+/** Ends the processes that a step has started. A second signal would end them while they stop their servers. */
+function endGroup(pid) {
+  if (!ending.has(pid)) ending.set(pid, signalUntilGone(pid));
+  return ending.get(pid);
+}
+
+async function signalUntilGone(pid) {
   for (const [signal, ms] of [
     ['SIGTERM', GRACE_MS],
     ['SIGKILL', 1000],
