@@ -12,6 +12,9 @@ export default defineConfig({
     isolate: false,
     // V8 does not compile WebAssembly again for speed: a PGlite of a test ends before that pays, and starts in half the time.
     execArgv: ['--liftoff-only'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    // A busy machine can take a minute for plans that many tests of a file share.
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

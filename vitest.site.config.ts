@@ -5,5 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/site/**/*.test.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

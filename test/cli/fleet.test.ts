@@ -32,7 +32,7 @@ describe('a list of forty databases', () => {
     words = await run(ARGS, FILES);
     kept = { ...FILES, ...words.written };
     document = JSON.parse((await run([...ARGS, '--json'], kept)).out);
-  }, 30_000);
+  });
 
   test('begins with the money, and with how many change', () => {
     const { databases, totals } = document;

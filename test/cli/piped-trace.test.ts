@@ -30,7 +30,7 @@ function piped(text: string, command: string, ...flags: readonly string[]) {
   const program = [process.execPath, PROGRAM, command, file, ...flags];
   return spawnSync('sh', ['-c', 'file=$1; shift; cat "$file" | "$@"', 'sh', csv, ...program], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 100_000,
   });
 }
 
@@ -72,7 +72,7 @@ test('a pipe in a list of databases is refused, without waiting for it', () => {
     [PROGRAM, 'plan', join(folder, 'list.yaml')],
     {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 100_000,
     },
   );
   expect(status).toBe(2);

@@ -1,32 +1,36 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Ran, run } from './run.ts';
 
 const FILE = 'scenarios/schedules/morning-rush.yaml';
 const text = readFileSync(new URL(`../../${FILE}`, import.meta.url), 'utf8').replace('14d', '7d');
 const files = { [FILE]: text };
-const PLAN = ['plan', FILE, '--schedule', '--timeouts', '5m'];
+const FLAGS = ['--schedule', '--timeouts', '5m', '--apply-as', 'cron', '--write-scenario', 'rush.yaml'];
 
 describe('plan --schedule', () => {
+  let planned: Ran;
+  beforeAll(async () => {
+    planned = await run(['plan', FILE, ...FLAGS, '--json'], files);
+  });
+
   test('writes a scenario that simulates to the same cost', async () => {
-    const { code, out, written } = await run([...PLAN, '--write-scenario', 'rush.yaml', '--json'], files);
+    const { code, out, written } = planned;
     const { best } = JSON.parse(out).schedule;
     expect(code).toBe(0);
     const scenario = written['rush.yaml'] as string;
     expect(scenario).toContain('schedule:\n    - hours: mon-fri 09:00-18:00');
     const simulated = await run(['simulate', 'rush.yaml', '--json'], { 'rush.yaml': scenario });
     expect(JSON.parse(simulated.out).totals.costPerMonth).toBe(best.outcome.costPerMonth);
-  }, 60_000);
+  });
 
-  test('gives its calls with their times', async () => {
-    const { out } = await run([...PLAN, '--apply-as', 'cron', '--json'], files);
-    const { apply } = JSON.parse(out).schedule;
+  test('gives its calls with their times', () => {
+    const { apply } = JSON.parse(planned.out).schedule;
     expect(apply).toMatchObject({ form: 'cron', timezone: 'Europe/Berlin' });
     expect(apply.text).toMatch(
       /^CRON_TZ=Europe\/Berlin\n# .*\n0 9 \* \* 1-5 curl .* -d '\{"endpoint":\{.*\}\}'\n# .*\n0 18 \* \* 1-5 curl /,
     );
     expect(apply.calls.map(({ cron }: { cron: string }) => cron)).toEqual(['0 9 * * 1-5', '0 18 * * 1-5']);
-  }, 60_000);
+  });
 
   test.each([
     [

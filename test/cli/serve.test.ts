@@ -188,7 +188,7 @@ describe('serve', () => {
     expect((await call(again, '/users/me', rescue.out.trim())).status).toBe(200);
     await again.end();
     expect(readFileSync(join(dir, 'control-token'), 'utf8')).not.toContain('tdm_');
-  }, 60_000);
+  });
 
   // The next two go on in the same folder: each start of PGlite takes its time.
   test('warns about a lost secret, because passwords have changed', async () => {
@@ -215,7 +215,7 @@ describe('serve', () => {
     expect(err).toContain(
       `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is a valid state; found a past time lies after the snapshot`,
     );
-  }, 60_000);
+  });
 
   test('brings the demand of a scenario to its computes', async () => {
     const served = await serve('--scenario', 'scenarios/poller.yaml', '--clock', 'stopped', '--log', 'off');

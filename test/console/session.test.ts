@@ -29,7 +29,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     secrets.push(service.key, service.token);
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
     await service?.stop();

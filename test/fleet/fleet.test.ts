@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../../src/cli/flags/command-line.ts';
 import { selfSigned } from '../../src/gateway/index.ts';
+import { run } from '../cli/run.ts';
 import { writeDatabases } from './databases.ts';
 import { start, until } from './processes.ts';
 import { NOT_RUN, REDIS, startRedis, type TestRedis } from './redis.ts';
@@ -131,7 +132,9 @@ test('shards meet in the results', async () => {
   const whole = await start(['plan', list, ...FLAGS, ...results]).ended;
   expect(whole.err).toContain('4 of 4 were planned before');
   for (const shard of ['0/3', '4/3', 'x']) {
-    const { code, err } = await start(['plan', list, ...results, '--shard', shard]).ended;
+    const { code, err } = await run(['plan', 'a.yaml', '--results', 'plans', '--shard', shard], {
+      'a.yaml': 'databases: [{ name: a, file: a.csv }]',
+    });
     expect([code, err]).toEqual([2, expect.stringContaining(`--shard: found "${shard}"`)]);
   }
 });

@@ -92,7 +92,7 @@ describe('a connection to a sleeping compute', () => {
     expect(starts).toHaveLength(2);
     await Promise.all(clients.map((client) => client.end()));
     await harness.until(() => harness.inside() === 0);
-  }, 120_000);
+  });
 });
 
 describe('keeping a compute awake', () => {
@@ -371,7 +371,7 @@ describe('the pooler', () => {
     harness.advance(1000);
     await connects;
     expect(harness.backend.links.size).toBe(1);
-  }, 60_000);
+  });
 
   test('closes a connection whose client leaves in the middle of a transaction', async () => {
     await asleep();

@@ -34,7 +34,7 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
     expect(code).toBe(0);
     writeFileSync(path, written['lab.html'] as string);
     opened = await openChromium(executable as string);
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
     rmSync(folder, { recursive: true, force: true });

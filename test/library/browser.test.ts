@@ -58,7 +58,7 @@ describe.runIf(executable !== null)('the library in a browser', () => {
     );
     await page.goto(SITE);
     await page.evaluate(`import('${SITE}browser.js').then((library) => { globalThis.tidemark = library; })`);
-  }, 60_000);
+  });
   afterAll(async () => {
     expect(complaints).toEqual([]);
     expect(requests).toEqual([SITE, `${SITE}browser.js`]);

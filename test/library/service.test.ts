@@ -24,7 +24,7 @@ async function started(options: ServeOptions = {}): Promise<RunningService> {
 afterEach(async () => {
   await Promise.all([...running].map((service) => service.close()));
   running.clear();
-}, 60_000);
+});
 afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });

@@ -36,7 +36,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     page.on('request', (request) => requests.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -107,7 +107,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
       const wide = await page.evaluate('document.documentElement.scrollWidth');
       expect(wide).toBeLessThanOrEqual(375);
       // None has to be moved by itself either, but for a few pixels of a number at an end.
-      await expect.poll(() => page.evaluate<string[]>(SCROLLING), { timeout: 5000 }).toEqual([]);
+      await expect.poll(() => page.evaluate<string[]>(SCROLLING)).toEqual([]);
       expect((await page.pdf()).byteLength).toBeGreaterThan(10_000);
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
@@ -143,7 +143,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     await last.focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press('PageDown');
     // Of keys that come quickly the last may be heard a moment later.
-    await expect.poll(() => last.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('50');
+    await expect.poll(() => last.getAttribute('aria-valuenow')).toBe('50');
     await status.filter({ hasText: 'Shown' }).waitFor();
     isQuiet();
   });

@@ -23,7 +23,7 @@ describe.runIf(executable !== null)('a page about many databases in a browser', 
     page = await opened.context.newPage();
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
     rmSync(folder, { recursive: true, force: true });

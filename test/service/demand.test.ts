@@ -188,7 +188,7 @@ test('a move that a scenario is told is refused is one that the service refuses,
     { numRuns: 100 },
   );
   expect([...outcomes].sort()).toEqual(['refused', 'taken']);
-}, 60_000);
+});
 
 /** Its name and the branch that it ends on; nothing where it is deleted. */
 function endOf({ name, branch, changes }: ComputePlan): [string, string][] {

@@ -51,7 +51,7 @@ describe.runIf(isInstalled)('collecting from a real Prometheus that holds a week
     );
     await ready(url);
     api = await fakeApi(['shop', 'office', 'forgotten']);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await api.close();

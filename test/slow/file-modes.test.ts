@@ -47,4 +47,4 @@ test('a store and the databases of branches are readable only by their owner, ev
   expect(openToOthers(folder)).toEqual([]);
   await again.end();
   expect(lstatSync(victim).mode & 0o777).toBe(0o644);
-}, 120_000);
+});

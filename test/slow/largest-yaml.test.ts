@@ -33,22 +33,18 @@ describe('the time and memory that YAML may take', () => {
       'a map of names',
       `why:\n${Array.from({ length: 195_000 }, (_, i) => ` k${i.toString(36)}:\n`).join('')}`,
     ],
-  ])(
-    'the largest YAML is read in 500 MB: %s',
-    (_, text) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
-      try {
-        const file = join(folder, 'x.yaml');
-        writeFileSync(file, text);
-        const node = [`--max-old-space-size=${HEAP_MIB}`, MAIN];
-        const { status, stderr } = spawnSync(process.execPath, [...node, 'simulate', file], {
-          encoding: 'utf8',
-        });
-        expect([status, stderr]).toEqual([2, expect.stringMatching(/^tidemark: .*, why: found/)]);
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    },
-    60_000,
-  );
+  ])('the largest YAML is read in 500 MB: %s', (_, text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
+    try {
+      const file = join(folder, 'x.yaml');
+      writeFileSync(file, text);
+      const node = [`--max-old-space-size=${HEAP_MIB}`, MAIN];
+      const { status, stderr } = spawnSync(process.execPath, [...node, 'simulate', file], {
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/^tidemark: .*, why: found/)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

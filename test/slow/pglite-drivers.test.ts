@@ -32,5 +32,5 @@ describe('drivers on PGlite', () => {
     await replica.end();
     await primary.end();
     await project.end();
-  }, 60_000);
+  });
 });

@@ -62,9 +62,7 @@ export class ServedProject {
   /** Of sessions that change much the service is told a tenth of a second late: what is over looks busy until then. */
   private async hearsTheEnd(): Promise<void> {
     await expect
-      .poll(async () => (await this.control('GET', `/computes/${this.endpointId}`)).sessions, {
-        timeout: 5000,
-      })
+      .poll(async () => (await this.control('GET', `/computes/${this.endpointId}`)).sessions)
       .not.toContainEqual(expect.objectContaining({ doing: expect.not.stringMatching(/^idle$/) }));
   }
 

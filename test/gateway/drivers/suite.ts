@@ -147,7 +147,7 @@ export function livesOf(drivers: readonly Driver[], ...args: readonly string[]):
   let project: ServedProject;
   beforeAll(async () => {
     project = await ServedProject.start(...args);
-  }, 60_000);
+  });
   afterAll(async () => {
     await project?.end();
   });

@@ -18,7 +18,7 @@ describe.runIf(url !== undefined)('troubles on a PostgreSQL server', () => {
     project = await ServedProject.start('--backend-url', url as string, '--seed', String(nextSeed()));
     admin = new pg.Client({ connectionString: url });
     await admin.connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin?.end();
     await project?.end();
@@ -111,22 +111,18 @@ describe.runIf(url !== undefined)('troubles on a PostgreSQL server', () => {
   );
 
   const pgbench = spawnSync('pgbench', ['--version']).status === 0;
-  test.runIf(pgbench)(
-    'pgbench through the pooler has no failed transactions',
-    async () => {
-      const run = promisify(execFile);
-      await run('pgbench', ['-i', '-q', '-s', '1', project.uri]);
-      for (const mode of ['prepared', 'extended']) {
-        const { stdout } = await run('pgbench', [
-          ...['-n', '-S', '-M', mode, '-c', '8', '-j', '2', '-t', '50'],
-          project.pooledUri,
-        ]);
-        expect(stdout).toContain('number of transactions actually processed: 400/400');
-        expect(stdout).toContain('number of failed transactions: 0');
-      }
-    },
-    60_000,
-  );
+  test.runIf(pgbench)('pgbench through the pooler has no failed transactions', async () => {
+    const run = promisify(execFile);
+    await run('pgbench', ['-i', '-q', '-s', '1', project.uri]);
+    for (const mode of ['prepared', 'extended']) {
+      const { stdout } = await run('pgbench', [
+        ...['-n', '-S', '-M', mode, '-c', '8', '-j', '2', '-t', '50'],
+        project.pooledUri,
+      ]);
+      expect(stdout).toContain('number of transactions actually processed: 400/400');
+      expect(stdout).toContain('number of failed transactions: 0');
+    }
+  });
   test.runIf(!pgbench)('pgbench (not run: it is not installed)', () => expect(pgbench).toBe(false));
 });
 

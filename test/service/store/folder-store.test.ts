@@ -28,7 +28,7 @@ describe('a folder store', () => {
     await store.write([put('projects', projectRecord('p-1'))]);
     await store.close();
     expect(readdirSync(folder)).toEqual(['pg', 'tidemark.lock.3', 'tidemark.store']);
-  }, 120_000);
+  });
 
   test('belongs to one process, and keeps all acknowledged writes if that process is killed', async () => {
     const child = startChild(`

@@ -10,7 +10,7 @@ export function storeContract(open: () => Promise<Store>, tried: { readonly numR
   let store: Store;
   beforeAll(async () => {
     store = await open();
-  }, 60_000);
+  });
   afterAll(() => store.close());
 
   const reopen = async () => {
