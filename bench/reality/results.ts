@@ -48,7 +48,10 @@ export function keptReality(): RealityResults | null {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as RealityResults) : null;
 }
 
-export function keepReality(results: RealityResults): void {
+/** Keeps parts that were measured, in place of earlier ones. */
+export function keepReality(parts: Partial<RealityResults>): void {
+  const kept = keptReality() ?? { experiments: [], shapes: [], sleeping: null };
+  const results = { ...kept, ...parts, schema: 'tidemark/reality', version: 1 };
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(5)) : value;
   writeFileSync(FILE, `${JSON.stringify(results, rounded, 2)}\n`);
