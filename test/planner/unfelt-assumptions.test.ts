@@ -30,7 +30,7 @@ test('a start time or a burst that does not show in a run leaves its outcome as 
         expect(evaluate(other, configuration)).toEqual(evaluate(world, configuration));
       }
     }),
-    runs(60, 400),
+    runs(200, 600),
   );
   for (const count of Object.values(unfelt)) expect(count).toBeGreaterThan(0);
 });
