@@ -73,7 +73,10 @@ const reading = [
   ['completion in bash, zsh and fish', `${VITEST} test/cli/completion.test.ts`],
 ];
 
-// Its figures need a machine with nothing else to do.
-const measuring = [['the simulator beside its bare loops', 'npm run bench:check']];
+// Their figures need a machine with nothing else to do.
+const measuring = [
+  ['the simulator beside its bare loops', 'npm run bench:check'],
+  ['predictions beside a real server', 'npm run reality -- short'],
+];
 
 process.exitCode = await runPhases([installing, [computing, waiting], [generating, reading], [measuring]]);

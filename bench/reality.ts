@@ -26,11 +26,12 @@ import { measuredWakes, predictedWakes, startTimesMs, WAKE_SECONDS } from './rea
 
 /**
  * Compares a PostgreSQL server in a control group with what the simulator predicts for it. An argument asks for a part:
- * `one-size`, `autoscaler` or `wakes`, `short` for a minute that stores nothing, or `page` to write the page again.
+ * `one-size`, `autoscaler` or `wakes`, `short` for a minute that stores nothing, `predict` to predict again what was measured, or
+ * `page` to write the page again.
  */
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const SECONDS = 30;
+const SECONDS = 20;
 const SHORT_SECONDS = 8;
 const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
 /** The driver has a processor of its own, and the server another one. */
@@ -41,6 +42,7 @@ const BOTH = '0-1';
 const part = process.argv[2] ?? 'all';
 const lacking = whatIsLacking();
 if (part === 'page') await writePage();
+else if (part === 'predict') await predictAgain();
 else if (lacking !== null) console.log(`nothing is measured: ${lacking}`);
 else await measure();
 
@@ -56,14 +58,23 @@ async function measure(): Promise<void> {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', DRIVER, String(process.pid)], {
     stdio: 'ignore',
   });
-  const server = new PostgresServer(`tidemark-reality-${process.pid}`);
+  await withServer(SERVER, (server) => (part === 'short' ? measureShort(server) : measureAll(server)));
+}
+
+/** Runs work with a server, which is removed after it, or at Ctrl-C. */
+async function withServer<T>(processors: string, work: (server: PostgresServer) => Promise<T>): Promise<T> {
+  const server = new PostgresServer(`tidemark-reality-${process.pid}-${processors}`);
+  const interrupted = () => void server.remove().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
   try {
-    server.group.onProcessors(SERVER);
+    server.group.onProcessors(processors);
     await server.start();
     await fillTables(server);
-    if (part === 'short') await measureShort(server);
-    else await measureAll(server);
+    return await work(server);
   } finally {
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
     await server.remove();
   }
 }
@@ -84,27 +95,21 @@ async function measureShort(server: PostgresServer): Promise<void> {
 
 async function measureAll(server: PostgresServer): Promise<void> {
   const asked = (name: string) => part === 'all' || part === name;
-  const connection = await connectionCpuMs(server);
-  const parts: Partial<RealityResults> = {
-    ...(asked('one-size') ? await compareOneSize(server, connection) : {}),
-    ...(asked('autoscaler') ? { shapes: await compareShapes(server) } : {}),
-    ...(asked('wakes') ? { sleeping: await compareSleeping(server) } : {}),
-  };
-  keepReality(parts);
+  if (asked('one-size')) keepReality(await compareOneSize(server));
+  if (asked('autoscaler')) await compareShapes(server);
+  if (asked('wakes')) keepReality({ sleeping: await compareSleeping(server) });
   await writePage();
 }
 
-async function compareOneSize(
-  server: PostgresServer,
-  connectionCpu: number,
-): Promise<Partial<RealityResults>> {
+async function compareOneSize(server: PostgresServer): Promise<Partial<RealityResults>> {
+  const connection = await connectionCpuMs(server);
   return {
     machine: `${cpus().length} of ${cpus()[0]?.model.trim() ?? 'unknown kind'}`,
     server: await versionOf(server),
     seconds: SECONDS,
-    connectionCpuMs: connectionCpu,
+    connectionCpuMs: connection,
     idleVcpu: await idleVcpuOf(server),
-    experiments: await compareExperiments(server, connectionCpu),
+    experiments: await compareExperiments(server, connection),
   };
 }
 
@@ -132,44 +137,35 @@ async function compareExperiment(
   // The speed of a shared machine drifts, so the cost is that around the measurement.
   const cost = meanCost(before, await costOf(server, planned.query));
   const { arrivalsMs: _, ...prediction } = predicted(experiment, cost, connection, seconds);
-  return { ...planned, cost, measured: measurement, predicted: prediction };
+  return { ...planned, asked: experiment.demand, cost, measured: measurement, predicted: prediction };
 }
 
-/** Two shapes at a time, because each takes ten minutes. The second server shares the processor of the driver. */
-async function compareShapes(server: PostgresServer): Promise<ComparedShape[]> {
-  const other = new PostgresServer(`tidemark-reality-${process.pid}-b`);
-  try {
-    other.group.onProcessors(DRIVER);
-    await other.start();
-    await fillTables(other);
-    const [even, odd] = await Promise.all([
-      compareInTurn(
-        SHAPES.filter((_, n) => n % 2 === 0),
-        server,
-      ),
-      compareInTurn(
-        SHAPES.filter((_, n) => n % 2 === 1),
-        other,
-      ),
-    ]);
-    return SHAPES.flatMap(({ name }) => [...even, ...odd].filter((one) => one.name === name));
-  } finally {
-    await other.remove();
-  }
+/**
+ * Two shapes at a time, because each takes ten minutes. The second server shares the processor of the driver. Each pair
+ * is kept at once.
+ */
+async function compareShapes(server: PostgresServer): Promise<void> {
+  await withServer(DRIVER, async (other) => {
+    for (let n = 0; n < SHAPES.length; n += 2) {
+      const pair = SHAPES.slice(n, n + 2);
+      console.log(pair.map(({ name }) => name).join(', '));
+      const compared = await Promise.all(
+        pair.map((shape, i) => compareShape(shape, i === 0 ? server : other)),
+      );
+      const kept = keptReality()?.shapes ?? [];
+      const all = [...compared, ...kept];
+      keepReality({ shapes: SHAPES.flatMap(({ name }) => all.find((one) => one.name === name) ?? []) });
+    }
+  });
 }
 
-async function compareInTurn(shapes: readonly Shape[], server: PostgresServer): Promise<ComparedShape[]> {
-  const compared: ComparedShape[] = [];
-  for (const shape of shapes) {
-    console.log(shape.name);
-    const before = await costOf(server, 'sum');
-    const { arrivalsMs } = predictedSizes(shape, before, before.cpuMs);
-    const measurement = await measuredSizes(server, arrivalsMs);
-    const cost = meanCost(before, await costOf(server, 'sum'));
-    const { arrivalsMs: _, ...prediction } = predictedSizes(shape, cost, before.cpuMs);
-    compared.push({ name: shape.name, seconds: SHAPE_SECONDS, measured: measurement, predicted: prediction });
-  }
-  return compared;
+async function compareShape(shape: Shape, server: PostgresServer): Promise<ComparedShape> {
+  const before = await costOf(server, 'sum');
+  const { arrivalsMs } = predictedSizes(shape, before, before.cpuMs);
+  const measurement = await measuredSizes(server, arrivalsMs);
+  const cost = meanCost(before, await costOf(server, 'sum'));
+  const { arrivalsMs: _, ...prediction } = predictedSizes(shape, cost, before.cpuMs);
+  return { name: shape.name, seconds: SHAPE_SECONDS, measured: measurement, predicted: prediction };
 }
 
 async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
@@ -179,6 +175,24 @@ async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
   const { arrivalsMs, ...prediction } = predictedWakes(startsMs);
   const measurement = await measuredWakes(server, arrivalsMs);
   return { seconds: WAKE_SECONDS, startsMs, measured: measurement, predicted: prediction };
+}
+
+/** Predicts what was measured once more, with the models as they are now. */
+async function predictAgain(): Promise<void> {
+  const kept = keptReality();
+  if (kept === null) return;
+  const experiments = kept.experiments.map((one) => {
+    const experiment = { ...one, demand: one.asked };
+    const { arrivalsMs: _, ...prediction } = predicted(
+      experiment,
+      one.cost,
+      kept.connectionCpuMs,
+      kept.seconds,
+    );
+    return { ...one, predicted: prediction };
+  });
+  keepReality({ experiments });
+  await writePage();
 }
 
 async function versionOf(server: PostgresServer): Promise<string> {

@@ -52,9 +52,10 @@ export async function driveClients(
   await Promise.all(
     connections.map(async (connection) => {
       for (;;) {
-        await setTimeout(-Math.log(1 - Math.random()) * thinkMs);
+        const thoughtMs = -Math.log(1 - Math.random()) * thinkMs;
+        if (performance.now() + thoughtMs >= untilMs) return;
+        await setTimeout(thoughtMs);
         const startMs = performance.now();
-        if (startMs >= untilMs) return;
         await connection.query(text);
         latencies.push(performance.now() - startMs);
       }

@@ -79,7 +79,6 @@ export const EXPERIMENTS: readonly PlannedExperiment[] = [
     use: 0.65,
     demand: { kind: 'open' },
   },
-  { name: 'open, 1.5 CU, 60%', half: 'judges', vcpu: 1.5, query: 'sort', use: 0.6, demand: { kind: 'open' } },
   {
     name: 'closed, 0.5 CU',
     half: 'judges',

@@ -13,11 +13,11 @@ A PostgreSQL server on Linux with a limit on its processors is a compute. \`npm 
 queries to it, and compares what it does with what \`simulate\` predicts. The prediction knows only how much processor
 time and how long each query takes alone. Queries reach the server at the times at which they arrive in the simulation.
 
-**${within.length} of ${judged.length} demands of at most 70% of the processors** meet all goals: throughput and processor time
-within ${percent(GOALS.throughput)}, the 95th percentile of latency within ${percent(GOALS.p95)}. ${shapes.length === 0 ? '' : shapeWords(shapes)}
+**${within.length} of ${judged.length} demands of at most 70% of the processors** meet all goals: throughput and processor time within ${percent(GOALS.throughput)}, the 95th
+percentile of latency within ${percent(GOALS.p95)}.${shapes.length === 0 ? '' : shapeWords(shapes)}
 
-Measured on ${machine}, ${server}, ${seconds} seconds for each demand. This page is written by \`npm run reality\` from
-\`bench/reality.json\`.
+Measured with ${server} on ${machine}, ${seconds} seconds for each demand.
+This page is written by \`npm run reality\` from \`bench/reality.json\`.
 
 ## One size
 
@@ -48,7 +48,7 @@ ${shapes.map(shapeRow).join('\n')}`
 ## Scale to zero
 
 The gateway stands in front of a server that really stops when its compute sleeps, and starts when a client comes. The
-clock of the service goes ten times as fast. The prediction knows how long ${sleeping === null ? 'the' : sleeping.startsMs.length} starts of the server took.
+clock of the service goes ten times as fast. The prediction knows how long starts of the server take.
 
 ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 
@@ -68,13 +68,21 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - A real scheduler gives queries turns of some milliseconds, and the model gives all of them equal shares at every
   moment. So clients that ask without a pause see the same median, and a wider spread around it.
 - Storage, locks and the network between client and server.
+
+## What is not measured
+
+- Fractions above one processor. The driver needs a processor of its own, so they need a machine with three.
+- A cold cache after a restart.
+- Loads that are known by their rate alone, without single queries.
 `;
 }
 
 function shapeWords(shapes: readonly ComparedShape[]): string {
   const within = shapes.filter((one) => shapeErrors(one).isWithin);
-  return `Of ${shapes.length} demands on an autoscaled server, ${within.length} meet theirs: CU-hours within ${percent(GOALS.cuHours)}, and the
-first step up within one tick of five seconds.`;
+  return `
+
+**${within.length} of ${shapes.length} demands on an autoscaled server** meet theirs: CU-hours within ${percent(GOALS.cuHours)}, and the first step up within one tick of
+five seconds.`;
 }
 
 function sleepTable({ measured, predicted }: ComparedSleep): string {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import type { PostgresServer } from './server.ts';
 
 /** Queries whose work is the same each time. Each has a text, and takes milliseconds of one processor. */
@@ -33,25 +34,27 @@ export async function fillTables(server: PostgresServer): Promise<void> {
   await client.end();
 }
 
-/** Measures a query alone, on one processor without a quota. */
+/**
+ * Measures a query alone, on one processor without a quota. Pauses and turns of several connections keep it from finding
+ * all memory warm, which it does not where clients come and go.
+ */
 export async function costOf(server: PostgresServer, query: QueryName): Promise<QueryCost> {
   const { group } = server;
   group.limitTo(null);
-  const client = await server.connect();
-  const ask = () => client.query(QUERIES[query]);
-  for (let n = 0; n < 50; n++) await ask();
+  const clients = await Promise.all(Array.from({ length: 20 }, () => server.connect()));
+  const ask = (n: number) => (clients[n % clients.length] as pg.Client).query(QUERIES[query]);
+  for (let n = 0; n < 40; n++) await ask(n);
   const count = 200;
   let tookMs = 0;
   const usedMs = group.usedMs();
   for (let n = 0; n < count; n++) {
-    // Queries in a row find the caches of the processor warm, and take less.
     await setTimeout(5);
     const startMs = performance.now();
-    await ask();
+    await ask(n);
     tookMs += performance.now() - startMs;
   }
   const cpuMs = group.usedMs() - usedMs;
-  await client.end();
+  await Promise.all(clients.map((client) => client.end()));
   return { cpuMs: cpuMs / count, tookMs: tookMs / count };
 }
 
@@ -71,6 +74,9 @@ export async function connectionCpuMs(server: PostgresServer): Promise<number> {
   for (let n = 0; n < 20; n++) await connect();
   const usedMs = server.group.usedMs();
   const count = 200;
-  for (let n = 0; n < count; n++) await connect();
+  for (let n = 0; n < count; n++) {
+    await setTimeout(5);
+    await connect();
+  }
   return (server.group.usedMs() - usedMs) / count - cpuMs;
 }

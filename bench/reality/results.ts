@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Trajectory } from './autoscaled.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { PlannedExperiment } from './experiment.ts';
+import type { Experiment, PlannedExperiment } from './experiment.ts';
 import type { QueryCost } from './queries.ts';
 import type { Sleeping } from './wakes.ts';
 
@@ -24,6 +24,8 @@ export interface RealityResults {
 }
 
 export interface ComparedExperiment extends PlannedExperiment {
+  /** The demand with its rate. */
+  readonly asked: Experiment['demand'];
   readonly cost: QueryCost;
   readonly measured: Behaviour;
   readonly predicted: Behaviour;
