@@ -10,7 +10,7 @@ export function latencyChart({ experiments }: RealityResults, theme: Theme): Cha
     spec: {
       data: { values: experiments.flatMap(latencyPoints) },
       columns: 4,
-      facet: { field: 'name', type: 'nominal', sort: null, title: null, header: HEADER },
+      facet: inOrder(experiments),
       resolve: { scale: { y: 'independent' } },
       spec: {
         width: 150,
@@ -35,7 +35,7 @@ export function sizesChart({ shapes }: RealityResults, theme: Theme): Chart {
     spec: {
       data: { values: shapes.flatMap(sizePoints) },
       columns: 2,
-      facet: { field: 'name', type: 'nominal', sort: null, title: null, header: HEADER },
+      facet: inOrder(shapes),
       resolve: { axis: { x: 'independent' } },
       spec: {
         width: 330,
@@ -58,6 +58,11 @@ export function sizesChart({ shapes }: RealityResults, theme: Theme): Chart {
 }
 
 const HEADER = { labelFontSize: 12, labelAnchor: 'start', labelFontWeight: 600 } as const;
+
+/** A small chart for each name, in the order of the page. */
+function inOrder(compared: readonly { readonly name: string }[]) {
+  return { field: 'name', type: 'nominal', sort: compared.map(({ name }) => name), title: null, header: HEADER };
+}
 
 function whose({ main, demand }: Theme) {
   return {

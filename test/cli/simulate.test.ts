@@ -217,7 +217,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     [
       'kind: arrivals',
       'kind: arivals',
-      's.yaml:5, demand[0].kind: found "arivals"; write a demand with its kind: arrivals, poller, cron, clients, load or trace',
+      's.yaml:5, demand[0].kind: found "arivals"; write a demand with its kind: arrivals, poller, cron, clients, load, replication or trace',
     ],
     [
       'perSecond: 0.02',

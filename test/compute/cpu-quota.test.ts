@@ -59,6 +59,7 @@ describe('a size with a fraction of a processor', () => {
         (vcpu, jobs, times) => {
           const cpu = processors(vcpu, 100);
           for (let job = 0; job < jobs; job++) cpu.start(job, Number.POSITIVE_INFINITY, 0);
+          expect(cpu.nextFinishMs()).toBe(Number.POSITIVE_INFINITY);
           const quota = vcpu * 100;
           for (const nowMs of times.sort((a, b) => a - b)) {
             const used = cpu.usedCpuMsAt(nowMs);

@@ -31,7 +31,7 @@ export class CpuQuota {
 
   /** Returns after how long the work has run for `runningMs`. */
   reachedAfterMs(usedMs: number, rate: number, fromMs: number, runningMs: number): number {
-    if (!this.isLimited || rate === 0) return runningMs;
+    if (!this.isLimited || rate === 0 || runningMs === Number.POSITIVE_INFINITY) return runningMs;
     const nextMs = this.nextPeriodMs(fromMs);
     const firstMs = Math.min((this.quotaMs - usedMs) / rate, nextMs - fromMs);
     if (runningMs <= firstMs) return runningMs;
