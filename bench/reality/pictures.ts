@@ -61,7 +61,13 @@ const HEADER = { labelFontSize: 12, labelAnchor: 'start', labelFontWeight: 600 }
 
 /** A small chart for each name, in the order of the page. */
 function inOrder(compared: readonly { readonly name: string }[]) {
-  return { field: 'name', type: 'nominal', sort: compared.map(({ name }) => name), title: null, header: HEADER };
+  return {
+    field: 'name',
+    type: 'nominal',
+    sort: compared.map(({ name }) => name),
+    title: null,
+    header: HEADER,
+  };
 }
 
 function whose({ main, demand }: Theme) {

@@ -106,7 +106,11 @@ function placedEntries(context: Context): ComputeEntry[] {
     return entries;
   }
   if (file.demand === undefined) {
-    report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients, load, replication or trace');
+    report(
+      [],
+      'there is no demand',
+      'add demand, a list of arrivals, poller, cron, clients, load, replication or trace',
+    );
     return [];
   }
   const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [], schedule: [] };
