@@ -21,7 +21,7 @@ export class CpuQuota {
   runningMs(usedMs: number, rate: number, fromMs: number, toMs: number): number {
     if (!this.isLimited || rate === 0) return toMs - fromMs;
     const nextMs = this.nextPeriodMs(fromMs);
-    const firstMs = Math.min((this.quotaMs - usedMs) / rate, nextMs - fromMs);
+    const firstMs = this.firstMs(usedMs, rate, nextMs - fromMs);
     if (toMs <= nextMs) return Math.min(toMs - fromMs, firstMs);
     const eachMs = this.runningInPeriodMs(rate);
     const periods = Math.floor((toMs - nextMs) / this.periodMs);
@@ -33,7 +33,7 @@ export class CpuQuota {
   reachedAfterMs(usedMs: number, rate: number, fromMs: number, runningMs: number): number {
     if (!this.isLimited || rate === 0 || runningMs === Number.POSITIVE_INFINITY) return runningMs;
     const nextMs = this.nextPeriodMs(fromMs);
-    const firstMs = Math.min((this.quotaMs - usedMs) / rate, nextMs - fromMs);
+    const firstMs = this.firstMs(usedMs, rate, nextMs - fromMs);
     if (runningMs <= firstMs) return runningMs;
     const eachMs = this.runningInPeriodMs(rate);
     const restMs = runningMs - firstMs;
@@ -41,13 +41,19 @@ export class CpuQuota {
     return nextMs - fromMs + periods * this.periodMs + restMs - periods * eachMs;
   }
 
-  /** Returns the time that is used in the period of `toMs`. */
+  /**
+   * Returns the time that is used in the period of `toMs`. It counts without a limit too, so that a size that never held
+   * back its work leaves the same to the next one as a larger size.
+   */
   usedAt(usedMs: number, rate: number, fromMs: number, toMs: number): number {
-    if (!this.isLimited) return 0;
-    const nextMs = this.nextPeriodMs(fromMs);
-    if (toMs < nextMs) return Math.min(this.quotaMs, usedMs + rate * (toMs - fromMs));
-    const lastMs = (toMs - nextMs) % this.periodMs;
-    return Math.min(this.quotaMs, rate * lastMs);
+    const beginMs = Math.floor(toMs / this.periodMs) * this.periodMs;
+    const used = fromMs >= beginMs ? usedMs + rate * (toMs - fromMs) : rate * (toMs - beginMs);
+    return this.isLimited ? Math.min(Math.max(usedMs, this.quotaMs), used) : used;
+  }
+
+  /** How long work runs in what is left of a period. A larger size may have used more than the whole quota. */
+  private firstMs(usedMs: number, rate: number, leftMs: number): number {
+    return Math.min(Math.max(0, this.quotaMs - usedMs) / rate, leftMs);
   }
 
   private nextPeriodMs(ms: number): number {

@@ -16,7 +16,7 @@ export interface SavedCpu {
   readonly backlogMs: number;
   /** The work in milliseconds that a job would have done if it had run from the beginning. */
   readonly service: number;
-  /** The processor time that jobs have used in the present period of a quota. */
+  /** The processor time that jobs have used in the present period, whether the size has a quota or not. */
   readonly quotaUsedMs: number;
   /**
    * In the order of arrival. A job is done when `service` reaches its mark. Null: it runs until it is
@@ -314,8 +314,7 @@ export class Cpu {
     this.throttledMs += this.isThrottled ? dt : dt - runningMs;
     this.usedCpuMs += this.rate() * runningMs;
     this.service += this.speed * runningMs;
-    if (this.quota.isLimited)
-      this.quotaUsedMs = this.quota.usedAt(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs);
+    this.quotaUsedMs = this.quota.usedAt(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs);
     if (this.flowVcpu > 0 || this.backlogMs > 0) this.closeFlow(dt, nowMs);
     this.sinceMs = nowMs;
   }
@@ -336,12 +335,10 @@ export class Cpu {
     return this.service + this.speed * this.runningMs(nowMs);
   }
 
-  /** Sets the processors. A new quota begins unused. */
   private takeVcpu(vcpu: number): void {
     this.vcpu = vcpu;
     this.processors = Math.ceil(vcpu);
     this.quota = new CpuQuota(vcpu, this.assumptions.quotaPeriodMs);
-    this.quotaUsedMs = 0;
   }
 
   /** Whether jobs run only until the quota of a period is used. */

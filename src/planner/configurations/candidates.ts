@@ -9,7 +9,7 @@ import {
   type SizeSetting,
 } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import { hasRoute, type Profile } from '../../workload/index.ts';
+import { hasRoute, meanMs, type Profile } from '../../workload/index.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
 import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
@@ -134,11 +134,15 @@ function routesAlike(simulation: Simulation, choices: Choices): Configuration['r
 
 /**
  * Whether a run of one connection path may give the outcomes of the others. The path makes no difference to a
- * load. Idle groups of clients and kept connections hold different connections on each path.
+ * load. Idle groups of clients and kept connections hold different connections on each path. Only direct connections
+ * take CPU.
  */
 export function sharesRoutes(simulation: Simulation): boolean {
+  const isFree = simulation.assumptions.connectionCpuMs === 0;
   return onlyCompute(simulation).demand.every(
-    (one) => !hasRoute(one) || (one.kind === 'jobs' && !one.keepsConnection),
+    (one) =>
+      !hasRoute(one) ||
+      (one.kind === 'jobs' && !one.keepsConnection && (isFree || meanMs(one.query.cpu) === 0)),
   );
 }
 
