@@ -32,7 +32,7 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   contention: 0.1,
   baseMemoryBytes: 160 * MIB,
   connectionMemoryBytes: 2 * MIB,
-  connectionCpuMs: 4,
+  connectionCpuMs: 0,
   missMs: 0.5,
   skew: 0.5,
   prewarmShare: 0,

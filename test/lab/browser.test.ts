@@ -136,7 +136,7 @@ describe.runIf(executable !== null)('the lab in a browser', () => {
   test('an example shows two runs and says what to look at', async () => {
     await open();
     await page.getByRole('combobox', { name: 'Example' }).selectOption('The minimum limits connections');
-    await expect.poll(() => figure('Errors of clients')).toMatch(/^A 5,316B 0/);
+    await expect.poll(() => figure('Errors of clients')).toMatch(/^A 4,490B 0/);
     expect(await page.innerText('.look')).toContain('8 times the minimum');
     isQuiet();
   });

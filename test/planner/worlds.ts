@@ -106,6 +106,8 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
       computes: [{ ...compute, changes: [] }],
       assumptions: {
         ...DEFAULT_ASSUMPTIONS,
+        burst: seed % 4 < 3,
+        connectionCpuMs: seed % 3 === 0 ? 4 : 0,
         connectionLimit,
         poolSize,
         life: { ...life, ...times, wakeAdmission },

@@ -84,7 +84,7 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it, and a new connection takes 4 ms.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it. A new connection takes no CPU unless `connectionCpu` sets some.',
     source:
       'Queueing theory for the shares; quotas, the cost of sharing and of connections as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [

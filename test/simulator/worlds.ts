@@ -400,6 +400,8 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
       computes: computes.map((plan, i) => ({ ...plan, name: `compute ${i}`, branch: `branch ${i}` })),
       assumptions: {
         ...DEFAULT_ASSUMPTIONS,
+        burst: rest.seed % 4 < 3,
+        connectionCpuMs: rest.seed % 2 === 0 ? 0 : 4,
         prewarmShare,
         life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures, wakeAdmission },
         autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones, lfcMetrics },

@@ -23,7 +23,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     `Assumed: a start takes ${distributionWords(life.startTime, startTimeName(life.startTime))}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
       `${admissionWords(life)}${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `fractions of a processor by a quota for each ${durationWords(assumptions.quotaPeriodMs)}; ` +
-      `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run, a new connection ${numberWords(assumptions.connectionCpuMs)} ms; ` +
+      `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run${connectionWords(assumptions)}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];
@@ -34,6 +34,10 @@ function admissionWords({ wakeAdmission }: Simulation['assumptions']['life']): s
   if (wakeAdmission === null) return '';
   const { refusedShare, forMs } = wakeAdmission;
   return `the proxy refuses ${percent(refusedShare)} of further clients from a wake to ${durationWords(forMs)} after the start; `;
+}
+
+function connectionWords({ connectionCpuMs }: Simulation['assumptions']): string {
+  return connectionCpuMs === 0 ? '' : `, a new connection ${numberWords(connectionCpuMs)} ms`;
 }
 
 function zones({
