@@ -4,7 +4,7 @@ import { cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { svgOf, THEMES } from '../src/picture/index.ts';
 import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
-import { whatControlGroupsLack } from './reality/control-group.ts';
+import { controlGroupsProblem } from './reality/control-group.ts';
 import { experimentErrors } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment, withRate } from './reality/experiment.ts';
 import { measured } from './reality/measured.ts';
@@ -40,16 +40,16 @@ const SERVER = '1';
 const BOTH = '0-1';
 
 const part = process.argv[2] ?? 'all';
-const lacking = whatIsLacking();
+const missing = missingRequirement();
 if (part === 'page') await writePage();
 else if (part === 'predict') await predictAgain();
-else if (lacking !== null) console.log(`nothing is measured: ${lacking}`);
+else if (missing !== null) console.log(`nothing is measured: ${missing}`);
 else await measure();
 
-function whatIsLacking(): string | null {
+function missingRequirement(): string | null {
   if (!hasServerBinaries()) return 'no PostgreSQL server is installed';
   if (cpus().length < 2) return 'the driver and the server need a processor each';
-  return whatControlGroupsLack();
+  return controlGroupsProblem();
 }
 
 async function measure(): Promise<void> {

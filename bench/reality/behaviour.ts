@@ -1,4 +1,4 @@
-/** What clients and the processor see of a demand, measured or predicted. */
+/** The latencies that clients see, and the processors that a demand uses: measured or predicted. */
 export interface Behaviour {
   readonly perSecond: number;
   readonly p50Ms: number;

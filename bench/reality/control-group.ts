@@ -61,7 +61,7 @@ export class ControlGroup {
 }
 
 /** Says what keeps this process from making control groups. Null if it can make them. */
-export function whatControlGroupsLack(): string | null {
+export function controlGroupsProblem(): string | null {
   if (process.platform !== 'linux') return 'control groups are a feature of Linux';
   if (process.getuid?.() !== 0) return 'only root may make control groups';
   if (!isUnified() && !existsSync(join(ROOT, 'cpu', 'cpu.cfs_quota_us')))

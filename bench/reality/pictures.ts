@@ -19,7 +19,7 @@ export function latencyChart({ experiments }: RealityResults, theme: Theme): Cha
         encoding: {
           x: { field: 'share', type: 'ordinal', sort: null, title: null, axis: { labelAngle: 0 } },
           y: { field: 'ms', type: 'quantitative', title: 'ms', axis: { tickCount: 3 } },
-          color: whose(theme),
+          color: sourceColors(theme),
         },
       },
     },
@@ -50,7 +50,7 @@ export function sizesChart({ shapes }: RealityResults, theme: Theme): Chart {
             scale: { domain: [0, 1] },
             axis: { values: [0, 0.5, 1] },
           },
-          color: whose(theme),
+          color: sourceColors(theme),
         },
       },
     },
@@ -70,31 +70,31 @@ function inOrder(compared: readonly { readonly name: string }[]) {
   };
 }
 
-function whose({ main, demand }: Theme) {
+function sourceColors({ main, demand }: Theme) {
   return {
-    field: 'whose',
+    field: 'source',
     type: 'nominal',
     scale: { domain: ['measured', 'predicted'], range: [main, demand] },
   };
 }
 
 function latencyPoints({ name, measured, predicted }: ComparedExperiment) {
-  return (['measured', 'predicted'] as const).flatMap((whose) => {
-    const { p50Ms, p95Ms, p99Ms } = whose === 'measured' ? measured : predicted;
+  return (['measured', 'predicted'] as const).flatMap((source) => {
+    const { p50Ms, p95Ms, p99Ms } = source === 'measured' ? measured : predicted;
     return [
-      { name, whose, share: 'p50', ms: p50Ms },
-      { name, whose, share: 'p95', ms: p95Ms },
-      { name, whose, share: 'p99', ms: p99Ms },
+      { name, source, share: 'p50', ms: p50Ms },
+      { name, source, share: 'p95', ms: p95Ms },
+      { name, source, share: 'p99', ms: p99Ms },
     ];
   });
 }
 
 function sizePoints({ name, seconds, measured, predicted }: ComparedShape) {
-  return (['measured', 'predicted'] as const).flatMap((whose) => {
-    const { sizes } = whose === 'measured' ? measured : predicted;
+  return (['measured', 'predicted'] as const).flatMap((source) => {
+    const { sizes } = source === 'measured' ? measured : predicted;
     const last = sizes.at(-1);
     const points = sizes.filter(({ atMs }) => atMs <= seconds * 1000);
     const end = last === undefined ? [] : [{ atMs: seconds * 1000, cu: last.cu }];
-    return [...points, ...end].map(({ atMs, cu }) => ({ name, whose, minutes: atMs / 60_000, cu }));
+    return [...points, ...end].map(({ atMs, cu }) => ({ name, source, minutes: atMs / 60_000, cu }));
   });
 }

@@ -7,7 +7,7 @@ import type { Sleeping } from './wakes.ts';
 
 const FILE = new URL('../../../bench/reality.json', import.meta.url);
 
-/** What a real server did, beside what was predicted. */
+/** The measurements of a real server, each with its prediction. */
 export interface RealityResults {
   readonly schema: 'tidemark/reality';
   readonly version: 1;

@@ -12,11 +12,11 @@ const SUSPEND_AFTER_SECONDS = 60;
 export const WAKE_SECONDS = 300;
 
 /** Clients that come at random, and clients of a pool that think. Times are those of the service's clock. */
-const COMERS = { kind: 'arrivals', perSecond: 0.008 } as const;
+const VISITORS = { kind: 'arrivals', perSecond: 0.008 } as const;
 const POOL = { clients: 2, thinkSeconds: 200 } as const;
 const QUERY = 'select 1';
 
-/** What clients see of a compute that sleeps again and again. Times are real. */
+/** The waits and errors of clients whose compute sleeps again and again. Times are real. */
 export interface Sleeping {
   readonly wakes: number;
   /** How long clients waited that came while the compute slept or started. */
@@ -55,11 +55,11 @@ export function predictedWakes(
     query: { cpu: '1ms' },
     client: CLIENT,
   };
-  const comers = { name: 'comers', ...COMERS, query: { cpu: '1ms' }, client: CLIENT };
-  const both = simulated({ suspendAfter: `${SUSPEND_AFTER_SECONDS}s`, start, demand: [comers, pool] });
+  const visitors = { name: 'visitors', ...VISITORS, query: { cpu: '1ms' }, client: CLIENT };
+  const both = simulated({ suspendAfter: `${SUSPEND_AFTER_SECONDS}s`, start, demand: [visitors, pool] });
   // Clients come at the same times whether the compute sleeps or not.
   const arrivalsMs: number[] = [];
-  simulated({ suspendAfter: 'off', start, demand: [comers] }, ({ kind, atMs }) => {
+  simulated({ suspendAfter: 'off', start, demand: [visitors] }, ({ kind, atMs }) => {
     if (kind === 'connection.opened') arrivalsMs.push(atMs / SPEED);
   });
   const [compute] = both.computes;
@@ -97,7 +97,7 @@ export async function measuredWakes(
   pool.on('connect', (client) => client.on('error', () => {}));
   const startMs = performance.now();
   const isOver = () => performance.now() - startMs >= WAKE_SECONDS * 1000;
-  const comers = arrivalsMs.map(async (arrivalMs) => {
+  const visitors = arrivalsMs.map(async (arrivalMs) => {
     await sleep(arrivalMs);
     const client = new pg.Client(compute.uri);
     client.on('error', () => {});
@@ -113,7 +113,7 @@ export async function measuredWakes(
     }
   });
   const awake = sampledShare(() => server.isRunning, isOver);
-  await Promise.all([...comers, ...members]);
+  await Promise.all([...visitors, ...members]);
   const awakeShare = await awake;
   await pool.end();
   await compute.close();

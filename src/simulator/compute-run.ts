@@ -319,8 +319,17 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     // Nearly all calls set one of these two. To look up a field by a variable name takes as long as to set
     // the alarm.
     if (alarm === 'cpu') this.agenda.set(this.slots.cpu, Math.ceil(atMs));
-    else if (alarm === 'tick') this.agenda.set(this.slots.tick, Math.ceil(atMs));
+    else if (alarm === 'tick') this.setTick(Math.ceil(atMs));
     else this.agenda.set(this.slots[alarm], Math.ceil(atMs));
+  }
+
+  /**
+   * Ticks of two computes at one instant come in the order of the computes. In the order of setting, a run that skips
+   * ticks would take them in another order than one that steps through all.
+   */
+  private setTick(atMs: number): void {
+    const { tick } = this.slots;
+    this.agenda.set(tick, atMs, tick);
   }
 
   cancel(alarm: ComputeAlarm): void {

@@ -367,7 +367,7 @@ export const anyZones = fc
   .constantFrom([0.5, 0], [0, 0.4], [0.3, 2])
   .map(([cpuStableZoneRatio = 0, cpuMixedZoneRatio = 0]) => ({ cpuStableZoneRatio, cpuMixedZoneRatio }));
 
-/** What the proxy refuses at a wake; often nothing. */
+/** Rules of the proxy for a wake; often none. */
 export const anyAdmission = fc.oneof(
   { weight: 2, arbitrary: fc.constant(null) },
   {

@@ -55,9 +55,9 @@ export class Machine {
   readonly cache: Cache;
   readonly pages: Pages;
   readonly disk: TemporaryDisk;
+  readonly connectionCpuMs: number;
   private readonly host: MachineHost;
   private readonly resources: ResourcesBySize;
-  readonly connectionCpuMs: number;
   private readonly prewarmShare: number;
   private prewarmBytes = 0;
   /** The branch whose pages the cache holds. */

@@ -29,7 +29,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   ];
 }
 
-/** What the proxy refuses at a wake. Empty if it admits everybody. */
+/** The refusals of the proxy at a wake, in words. Empty if the proxy admits everybody. */
 function admissionWords({ wakeAdmission }: Simulation['assumptions']['life']): string {
   if (wakeAdmission === null) return '';
   const { refusedShare, forMs } = wakeAdmission;

@@ -5,7 +5,7 @@ export type Slot = number;
 
 /**
  * A queue of events, ordered by (time, rank, sequence). Times are whole milliseconds. At one instant the rank
- * decides. Within one rank the order of setting decides. The agenda is an indexed binary heap, so setting a
+ * decides. Within one rank the order of setting decides, unless the owner gives an order of its own. The agenda is an indexed binary heap, so setting a
  * slot that is already set moves it.
  */
 export class Agenda {
@@ -59,7 +59,10 @@ export class Agenda {
     return this.subjects[slot] as number;
   }
 
-  /** Sets a slot. `order` is a number from an earlier call of `order()`, or the next one. */
+  /**
+   * Sets a slot. `order` is a number from an earlier call of `order()`, or the next one. If all slots of a rank are set
+   * with orders of their own, they come in that order.
+   */
   set(slot: Slot, atMs: number, order = this.order()): void {
     if (atMs === Number.POSITIVE_INFINITY) {
       this.clear(slot);
