@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
-import { EVENT, type PlannedChange, type RunEvent } from '../../src/simulator/index.ts';
+import { EVENT, type PlannedChange } from '../../src/simulator/index.ts';
 import type { Demand, ReplicationDemand } from '../../src/workload/index.ts';
 import { runs } from '../runs.ts';
 import {
@@ -91,7 +91,7 @@ describe('logical replication', () => {
   });
 });
 
-test('a compute with a subscriber is suspended only by commands, changes or a quota', () => {
+test('a compute is suspended only by commands, changes or a quota, while its subscriber is connected', () => {
   fc.assert(
     fc.property(anySimulation, anyReplication, (given, replication) => {
       const always = { ...replication, name: 'always', fromMs: 0, untilMs: null, connections: 1 };
@@ -101,16 +101,15 @@ test('a compute with a subscriber is suspended only by commands, changes or a qu
         changes: [],
         demand: [always, ...one.demand.map((of, i) => ({ ...of, name: `${of.name} ${i}` }))],
       }));
-      const causes = recorded({ ...given, plan: 'scale', computes }).events.filter(isSuspend);
-      expect(causes).toEqual([]);
+      const { events } = recorded({ ...given, plan: 'scale', computes });
+      // A lack of memory drops the connection, and the compute may sleep before the subscriber comes back.
+      const lost = events.findIndex(({ kind }) => kind === 'memory.kill');
+      const connected = lost === -1 ? events : events.slice(0, lost);
+      expect(connected.filter(({ kind }) => kind === 'suspend')).toEqual([]);
     }),
     runs(20),
   );
 });
-
-function isSuspend({ kind }: RunEvent): boolean {
-  return kind === 'suspend';
-}
 
 test('a subscription that is over before the run changes no bit of the rest', () => {
   fc.assert(

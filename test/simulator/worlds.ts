@@ -256,7 +256,7 @@ export const anyReplication: fc.Arbitrary<ReplicationDemand> = fc
     fromMs: fc.oneof(fc.constant(0), fc.nat({ max: 3 * HOUR_MS })),
     lengthMs: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: HOUR_MS })),
     connections: fc.integer({ min: 1, max: 3 }),
-    reconnectMs: fc.constantFrom(1, 5000, 90_000),
+    reconnectMs: fc.constantFrom(1000, 5000, 90_000),
   })
   .map(({ fromMs, lengthMs, ...rest }) => ({
     kind: 'replication',
