@@ -56,7 +56,7 @@ export const FIDELITY: readonly Fidelity[] = [
       ['simulator/replication.test.ts', 'comes back after a %s by hand'],
       [
         'simulator/replication.test.ts',
-        'a compute with a subscriber is suspended only by commands, changes or a quota',
+        'a compute is suspended only by commands, changes or a quota, while its subscriber is connected',
       ],
     ],
     gap: 'Decoding changes takes CPU and memory on a real compute; state a load for them. A real subscriber may give up after some attempts.',
