@@ -87,6 +87,13 @@ export {
 } from './configurations/configuration.ts';
 export type { NeighbourStep } from './configurations/neighbours.ts';
 export {
+  type DetailOf,
+  type DetailResults,
+  type DetailRun,
+  detailHere,
+  detailsOf,
+} from './details/detail.ts';
+export {
   type GrowthAhead,
   type GrowthPlan,
   type GrowthStep,

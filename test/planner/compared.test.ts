@@ -54,7 +54,8 @@ async function compared(question: PlanQuestion) {
   const workUnder = workHere(question.simulation);
   const found = await searchPlan(question, workUnder, () => {}, held);
   const all = comparedOf(question, found, held, workUnder);
-  return { found, held, workUnder, all: withKnownTimes(all, timedPlan(question, found, workUnder)) };
+  const timed = await timedPlan(question, found, workUnder);
+  return { found, held, workUnder, all: withKnownTimes(all, timed) };
 }
 
 /** What a run of the configuration by itself says about a reason: true if both agree. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { dayBorders, wholeDays } from '../../src/planner/confidence/days.ts';
-import { DAYS_NEEDED, howSure, PROFILES } from '../../src/planner/index.ts';
+import { DAYS_NEEDED, detailHere, howSure, PROFILES } from '../../src/planner/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from './worlds.ts';
 
@@ -67,15 +67,16 @@ test('days follow each other within the run, and only the first and the last may
   );
 });
 
-test('fourteen days from 00:02 on are enough for the confidence of a plan', () => {
+test('fourteen days from 00:02 on are enough for the confidence of a plan', async () => {
   const simulation = {
     ...world([load(Array.from({ length: 14 * 24 * 60 }, () => 0.1))], 14 * DAY_MS - 2 * MINUTE_MS),
     startMs: Date.UTC(2026, 2, 2, 0, 2),
   };
-  const sure = howSure(
+  const sure = await howSure(
     simulation,
     { configuration: USUAL, outcome: {} as never, isRun: true, broken: [] },
     PROFILES.balanced,
+    detailHere(simulation),
   );
-  expect([sure.days, sure.blocks, sure.risk]).toEqual([DAYS_NEEDED, 'days', 'very low']);
+  expect([sure?.days, sure?.blocks, sure?.risk]).toEqual([DAYS_NEEDED, 'days', 'very low']);
 });

@@ -9,6 +9,7 @@ import { figuresFor, isKept } from '../../src/planner/confidence/summed-figures.
 import { total } from '../../src/planner/confidence/sums.ts';
 import {
   configurationOf,
+  detailHere,
   evaluate,
   howSure,
   PROFILES,
@@ -118,13 +119,14 @@ describe('the confidence of a plan', () => {
     expect([feasible, risk, breaking]).toEqual([0, 'very high', [{ objective: 'disk-free', share: 1 }]]);
   });
 
-  test('has only the number of days below two weeks', () => {
+  test('has only the number of days below two weeks', async () => {
     const short = world([load([1])], 14 * DAY_MS - 2 * HOUR_MS);
     const configuration = configurationOf(short);
     const one = { configuration, outcome: evaluate(short, configuration), isRun: true, broken: [] };
-    const { days, risk, costPerMonth, intervals } = howSure(short, one, objectives);
-    expect([days, risk, costPerMonth, intervals]).toEqual([13, null, null, []]);
-    expect(howSure({ ...short, horizonMs: 14 * DAY_MS }, one, objectives).days).toBe(14);
+    const sureOf = (simulation: Simulation) => howSure(simulation, one, objectives, detailHere(simulation));
+    const sure = await sureOf(short);
+    expect([sure?.days, sure?.risk, sure?.costPerMonth, sure?.intervals]).toEqual([13, null, null, []]);
+    expect((await sureOf({ ...short, horizonMs: 14 * DAY_MS }))?.days).toBe(14);
   });
 });
 

@@ -53,7 +53,7 @@ export async function planJob(
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   };
-  const found = timedPlan(own, await searchPlan(own, watched), workUnder);
+  const found = await timedPlan(own, await searchPlan(own, watched), workUnder);
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   const refused = await refusalOf(own, found.recommendation, workUnder);

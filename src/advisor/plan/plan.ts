@@ -43,7 +43,6 @@ import { checkHeld, heldAgainst } from '../check/held.ts';
 import { uncheckedConfiguration } from '../configuration-text.ts';
 import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
-import { capacityTimeSeries } from './capacity-time-series.ts';
 import { planDocument } from './plan-document.ts';
 import { type Prepared, prepared, seenPart } from './prepared.ts';
 import { priceOf } from './price.ts';
@@ -130,7 +129,7 @@ async function planned(
   const check = await checkedAgainst(subject, request, asking);
   const question = { simulation, objectives, choices, current: current, worthwhile, isForStability };
   const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
-  const { workUnder, tryOut } = trialRunner(simulation, asking, pool);
+  const { workUnder, tryOut, detailOf } = trialRunner(simulation, asking, pool);
   const held = new Held();
   const found = await planOf(
     question,
@@ -138,12 +137,15 @@ async function planned(
     ({ done, of, best }) =>
       asking.progress('planning', done, of, best === null ? '' : bestSoFar(best, simulation)),
     held,
+    detailOf,
   );
   const chosen = found.isWhole ? found.recommendation : null;
   // Listed before questions below add results of their own.
   const compared = comparedOf(question, found, held, workUnder);
   const whyNot = asked && (await whyNotOf(asked, question, found, held, workUnder));
-  // It needs few runs at a time, so that other questions can have the workers too.
+  // Both need few runs at a time, so that other questions can have the workers too.
+  const timing = timedPlan(question, found, workUnder, detailOf);
+  timing.catch(() => {});
   const pricing = priceOf(question, found, held, workUnder, asking.signal);
   pricing.catch(() => {});
   const stability =
@@ -186,18 +188,17 @@ async function planned(
         )
       : null;
   sensing?.catch(() => {});
-  // The workers are busy with the questions before, so that this thread has time for its own runs.
-  await asking.pause();
-  const timed = timedPlan(question, found, workUnder);
+  const drawing =
+    chosen === null ? null : detailOf({ kind: 'time series', configuration: chosen.configuration });
+  drawing?.catch(() => {});
   const sensitivity = await sensing;
   const price = await pricing;
-  const timeSeries =
-    chosen === null || asking.signal.aborted
-      ? null
-      : await capacityTimeSeries(simulation, chosen.configuration, asking);
+  const timed = await timing;
+  const timeSeries = await drawing;
   const bill = await planBill(found, question, scenario, request.use, asking);
   const partial =
     isCut ||
+    asking.signal.aborted ||
     without === null ||
     (asked !== null && whyNot === null) ||
     [found, price, stability, growthPlanned, schedule, sensitivity].some((part) => part?.isWhole === false);

@@ -1,7 +1,9 @@
 import {
   type ConfigurationTrial,
+  type DetailOf,
+  type DetailRun,
+  detailHere,
   type Evaluated,
-  type KnownRun,
   KnownRuns,
   type RunsOfTrial,
   type TryOut,
@@ -10,18 +12,21 @@ import {
   type WorkUnder,
   workUnderBy,
 } from '../../planner/index.ts';
+import { InvariantError } from '../../problem/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
-import type { TrialAnswer } from './trial-task.ts';
+import type { AnswerTo, PlanRuns, TrialAnswer } from './trial-task.ts';
 
 /** Evaluates groups of configurations of one simulation. */
 interface TrialRunner {
   readonly workUnder: WorkUnder;
   /** Several callers share the workers. */
   readonly tryOut: TryOut;
+  /** Details take workers only while no trial waits for one. */
+  readonly detailOf: DetailOf;
 }
 
 /** Workers that evaluate trials. This thread evaluates trials too if there are fewer workers than processors. */
@@ -29,10 +34,8 @@ export interface TrialPool {
   readonly processors: number;
   /** 0 with one processor. */
   readonly workers: number;
-  /** Returns a function that evaluates trials of one simulation. It takes null to only prepare a worker. */
-  evaluator(
-    simulation: Simulation,
-  ): (trial: ConfigurationTrial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
+  /** Returns a function that lets a worker make runs of one simulation. */
+  evaluator(simulation: Simulation): (runs: PlanRuns) => Promise<TrialAnswer>;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,14 @@ export interface TrialPool {
 export async function openTrialPool(threads: Threads, areLong = false): Promise<TrialPool> {
   const { processors } = threads;
   if (processors === 1)
-    return { processors, workers: 0, evaluator: () => async () => NOTHING, close: async () => {} };
+    return {
+      processors,
+      workers: 0,
+      evaluator: () => () => {
+        throw new InvariantError('there is no worker');
+      },
+      close: async () => {},
+    };
   const workers = areLong ? processors : processors - 1;
   const pool = await threads.pool('trial', workers);
   let simulations = 0;
@@ -53,15 +63,16 @@ export async function openTrialPool(threads: Threads, areLong = false): Promise<
     workers,
     evaluator(simulation) {
       const task = { id: simulations++, simulation: transferable(simulation) };
-      return (trial, known = []) => pool.run({ ...task, trial, known });
+      return (runs) => pool.run({ ...task, runs });
     },
     close: pool.close,
   };
 }
 
-const NOTHING: TrialAnswer = { evaluated: [], runs: [] };
-
-/** Shares the trials of a simulation between this thread and the pool. */
+/**
+ * Shares the trials of a simulation between this thread and the pool. Details are made by the pool if it has a worker for
+ * each processor.
+ */
 export function trialRunner(
   simulation: Simulation,
   { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
@@ -79,20 +90,35 @@ export function trialRunner(
     readyWorkers++;
     share();
   };
-  for (let worker = 0; worker < pool.workers; worker++) evaluate(null).then(isReady, isReady);
+  for (let worker = 0; worker < pool.workers; worker++)
+    evaluate({ kind: 'preparation' }).then(isReady, isReady);
   const arrived: Waiting[] = [];
   const waiting: Waiting[] = [];
+  const details: WaitingDetail[] = [];
   const isMore = () => waiting.length > 0 && !signal.aborted;
   let isHereBusy = false;
+  const inPool = async (runs: PlanRuns) => {
+    givenTrials++;
+    const answer = await evaluate(runs);
+    givenTrials--;
+    return answer;
+  };
   const give = () => {
     const { trial, runs, resolve, reject } = waiting.shift() as Waiting;
-    givenTrials++;
     const { own, others } = runs;
-    evaluate(trial, tellersOf(trial.group, [...own, ...others.flat()])).then((answer) => {
-      own.push(...answer.runs);
-      givenTrials--;
+    const known = tellersOf(trial.group, [...own, ...others.flat()]);
+    inPool({ kind: 'trial', trial, known }).then((answer) => {
+      const { evaluated, runs: added } = answer as AnswerTo<'trial'>;
+      own.push(...added);
       share();
-      resolve(answer.evaluated);
+      resolve(evaluated);
+    }, reject);
+  };
+  const giveDetail = () => {
+    const { detail, resolve, reject } = details.shift() as WaitingDetail;
+    inPool({ kind: 'detail', detail }).then((answer) => {
+      share();
+      resolve((answer as AnswerTo<'detail'>).result as never);
     }, reject);
   };
   /**
@@ -103,6 +129,7 @@ export function trialRunner(
     while (givenTrials < readyWorkers && isMore()) give();
     if (!isHereBusy && pool.workers < pool.processors && isMore()) doHere(waiting.shift() as Waiting);
     while (givenTrials < 2 * readyWorkers && isMore()) give();
+    while (givenTrials < readyWorkers && details.length > 0 && !signal.aborted) giveDetail();
   };
   const doHere = async ({ trial, runs: known, resolve, reject }: Waiting) => {
     isHereBusy = true;
@@ -156,9 +183,17 @@ export function trialRunner(
     await untilAborted(all, signal);
     return trials.map((_, at) => done[at] ?? null);
   };
+  const detailInPool: DetailOf = <Result>(detail: DetailRun) => {
+    const made = new Promise<Result>((resolve, reject) => {
+      details.push({ detail, resolve, reject });
+      queueMicrotask(share);
+    });
+    return untilAborted(made, signal);
+  };
   return {
     workUnder: workUnderBy(tryOut),
     tryOut,
+    detailOf: pool.workers < pool.processors ? detailHere(simulation) : detailInPool,
   };
 }
 
@@ -166,5 +201,11 @@ interface Waiting {
   readonly trial: ConfigurationTrial;
   readonly runs: RunsOfTrial;
   readonly resolve: (evaluated: Evaluated[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface WaitingDetail {
+  readonly detail: DetailRun;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -9,19 +9,19 @@ import {
 } from '../configurations/configuration.ts';
 import { inGroups } from '../configurations/grouped.ts';
 import { type NeighbourStep, neighboursOf } from '../configurations/neighbours.ts';
+import { type DetailOf, detailHere } from '../details/detail.ts';
 import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
-import { keeps } from '../objectives/objectives.ts';
+import { type Broken, keeps } from '../objectives/objectives.ts';
 import { nearestUnder } from '../robust/nearest.ts';
 import { type Option, optionsOf } from '../robust/options.ts';
 import { othersHolding } from '../robust/others-holding.ts';
 import { Held, Robustness } from '../robust/robustness.ts';
-import { AS_ASKED, grownSimulation, type WorkUnder } from '../search/conditions.ts';
+import { AS_ASKED, type Conditions, grownBy, type WorkUnder } from '../search/conditions.ts';
 import { type Evaluated, evaluate } from '../search/evaluate.ts';
 import type { SearchProgress } from '../search/findings.ts';
 import { bestFirst, frontier } from '../search/ranking.ts';
 import { search, type Work } from '../search/search.ts';
-import { withWhen } from '../timing/when-broken.ts';
 import { type Baseline, baselineConfigurations } from './baselines.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { CheapestBreaking, type CostlyObjective, costlyObjectives } from './costly-objectives.ts';
@@ -90,6 +90,7 @@ export async function searchPlan(
   workUnder: WorkUnder,
   show: (progress: SearchProgress) => void = () => {},
   held: Held = new Held(),
+  detailOf: DetailOf = detailHere(question.simulation),
 ): Promise<Plan> {
   const { simulation, objectives, choices, current: isSet, isBrief = false } = question;
   const robust = new Robustness(question, workUnder, held);
@@ -124,6 +125,8 @@ export async function searchPlan(
   const growing =
     recommendation === null || !isWhole || isBrief ? null : growthOf(question, recommendation, workUnder);
   growing?.catch(() => {});
+  const ensuring = isWhole ? uncertainty(question, recommendation, current, detailOf) : null;
+  ensuring?.catch(() => {});
   const nextTo =
     recommendation === null || !isWhole
       ? []
@@ -144,9 +147,8 @@ export async function searchPlan(
   // If the search was stopped, nobody has tried under conditions the ones that break nothing without.
   const clearer = known(front).filter(({ broken }) => isWhole || broken.length > 0);
   const [steps, baselines] = [known(nextTo), known(usual).map((one) => ({ ...one, isRun: true }))];
-  const sure = isWhole
-    ? uncertainty(question, recommendation, current)
-    : { recommendation: null, current: null };
+  const sure = (await ensuring) ?? { recommendation: null, current: null };
+  isWhole &&= recommendation === null || sure.recommendation !== null;
   const others = (most: number, told: readonly (Judged | null)[]) =>
     othersHolding(robust, keeping, told, isWhole && !isBrief ? most : 0);
   const runnersUp = cheapest === null ? [] : await others(RUNNERS_UP, [recommendation, cheapest, current]);
@@ -158,6 +160,7 @@ export async function searchPlan(
           (most) => others(most, [recommendation]),
           simulation,
           objectives,
+          detailOf,
         );
   const options = isWhole
     ? await optionsOf(question, { recommendation, cheapest, current, keeping }, robust)
@@ -201,27 +204,38 @@ export async function searchPlan(
   };
 }
 
-/** Adds to a plan when objectives are broken. It takes one run for each configuration that breaks an objective. */
-export function timedPlan(question: PlanQuestion, plan: Plan, workUnder: WorkUnder): Plan {
+/**
+ * Adds to a plan when objectives are broken. It takes one run for each configuration that breaks an objective. The times
+ * of runs that were stopped are missing.
+ */
+export async function timedPlan(
+  question: PlanQuestion,
+  plan: Plan,
+  workUnder: WorkUnder,
+  detailOf: DetailOf = detailHere(question.simulation),
+): Promise<Plan> {
   if (!plan.isWhole || question.isBrief === true) return plan;
-  const { current, neighbours, growth, nearest, recommendation } = plan;
+  const { growth, nearest, recommendation } = plan;
   const robust = new Robustness(question, workUnder);
-  const timed = <One extends Judged>(one: One): One => ({
-    ...one,
-    broken: withWhen(robust.simulationOf(one.broken), one.configuration, one.broken),
-  });
-  const timedGrowth = ({ keptAt, breaksAt, broken }: Growth, { configuration }: Judged): Growth => ({
-    keptAt,
-    breaksAt,
-    broken: withWhen(grownSimulation(question.simulation, breaksAt ?? 1), configuration, broken),
-  });
-  return {
-    ...plan,
-    current: current && timed(current),
-    neighbours: neighbours.map(timed),
-    nearest: nearest && timed(nearest),
-    growth: growth && recommendation && timedGrowth(growth, recommendation),
+  const when = async ({ configuration }: Judged, broken: readonly Broken[], conditions: Conditions) => {
+    if (broken.length === 0) return broken;
+    return (await detailOf({ kind: 'when', configuration, conditions, broken })) ?? broken;
   };
+  const timed = async <One extends Judged>(one: One): Promise<One> => ({
+    ...one,
+    broken: await when(one, one.broken, robust.conditionsOf(one.broken)),
+  });
+  const timedGrowth = async (found: Growth, grown: Judged): Promise<Growth> => ({
+    ...found,
+    broken: await when(grown, found.broken, grownBy(found.breaksAt ?? 1)),
+  });
+  const [current, neighbours, nearestTimed, growthTimed] = await Promise.all([
+    plan.current && timed(plan.current),
+    Promise.all(plan.neighbours.map(timed)),
+    nearest && timed(nearest),
+    growth && recommendation && timedGrowth(growth, recommendation),
+  ]);
+  return { ...plan, current, neighbours, nearest: nearestTimed, growth: growthTimed };
 }
 
 const RUNNERS_UP = 3;
@@ -257,19 +271,23 @@ function onePerConfiguration(all: readonly Evaluated[]): Evaluated[] {
   return [...new Map(all.map((one) => [keyOfConfiguration(one.configuration), one])).values()];
 }
 
-function uncertainty(
+async function uncertainty(
   { simulation, objectives, isBrief }: PlanQuestion,
   recommendation: Judged | null,
   current: Judged | null,
-): Plan['uncertainty'] {
+  detailOf: DetailOf,
+): Promise<Plan['uncertainty']> {
   const isOther =
     isBrief !== true &&
     current !== null &&
     (recommendation === null || !sameConfiguration(current.configuration, recommendation.configuration));
-  return {
-    recommendation: recommendation === null ? null : howSure(simulation, recommendation, objectives),
-    current: isOther ? howSure(simulation, current, objectives) : null,
-  };
+  const sureOf = (one: Judged | null) =>
+    one === null ? null : howSure(simulation, one, objectives, detailOf);
+  const [ofRecommendation, ofCurrent] = await Promise.all([
+    sureOf(recommendation),
+    sureOf(isOther ? current : null),
+  ]);
+  return { recommendation: ofRecommendation, current: ofCurrent };
 }
 
 /** Demand from more customers of the same kind, tried until an objective breaks. */

@@ -1,6 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { howSure } from '../confidence/how-sure.ts';
 import { isAtLittleRisk, type Uncertainty } from '../confidence/uncertainty.ts';
+import type { DetailOf } from '../details/detail.ts';
 import type { Judged } from '../objectives/judged.ts';
 import type { Objectives } from '../objectives/objectives.ts';
 
@@ -21,11 +22,12 @@ export async function saferThan(
   others: (most: number) => Promise<readonly Judged[]>,
   simulation: Simulation,
   objectives: Objectives,
+  detailOf: DetailOf,
 ): Promise<Safer | null> {
   if (kept === null || isAtLittleRisk(kept)) return null;
   for (const one of await others(TRIED)) {
-    const uncertainty = howSure(simulation, one, objectives);
-    if (isAtLittleRisk(uncertainty.feasible ?? 0)) return { ...one, uncertainty };
+    const uncertainty = await howSure(simulation, one, objectives, detailOf);
+    if (uncertainty !== null && isAtLittleRisk(uncertainty.feasible ?? 0)) return { ...one, uncertainty };
   }
   return null;
 }

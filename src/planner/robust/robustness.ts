@@ -260,9 +260,19 @@ export class Robustness {
 
   /** The simulation under the stress in which something is broken. */
   simulationOf(broken: readonly Broken[]): Simulation {
-    const under = JSON.stringify(broken[0]?.under);
-    const stress = this.stresses.find((one) => JSON.stringify(one.under) === under);
+    const stress = this.stressOf(broken);
     return stress === undefined ? this.simulation : this.under(stress);
+  }
+
+  /** The conditions under which something is broken. */
+  conditionsOf(broken: readonly Broken[]): Conditions {
+    const stress = this.stressOf(broken);
+    return stress === undefined ? this.conditions : [...this.conditions, stress.condition];
+  }
+
+  private stressOf(broken: readonly Broken[]): Stress | undefined {
+    const under = JSON.stringify(broken[0]?.under);
+    return this.stresses.find((one) => JSON.stringify(one.under) === under);
   }
 
   /** The stresses that make a difference to the run of a configuration, with their simulations. */

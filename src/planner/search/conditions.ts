@@ -23,6 +23,23 @@ export function underConditions(simulation: Simulation, conditions: Conditions):
   );
 }
 
+/** Returns a function that applies conditions to a simulation, and keeps the simulations that were used last. */
+export function simulationsUnder(simulation: Simulation): (conditions: Conditions) => Simulation {
+  const simulations = new Map<string, Simulation>();
+  return (conditions) => {
+    if (conditions.length === 0) return simulation;
+    const key = keyOfConditions(conditions);
+    const one = simulations.get(key) ?? underConditions(simulation, conditions);
+    // Not all are kept, since grown demand takes as much memory as the original.
+    simulations.delete(key);
+    simulations.set(key, one);
+    if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
+    return one;
+  };
+}
+
+const KEPT = 24;
+
 /** The condition that demand grows by a factor; no condition for a factor of 1. */
 export function grownBy(factor: number): Conditions {
   return factor === 1 ? AS_ASKED : [{ grow: factor }];

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../simulator/index.ts';
 import type { CandidateGroup } from '../configurations/candidates.ts';
-import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from './conditions.ts';
+import { type Conditions, keyOfConditions, simulationsUnder, type WorkUnder } from './conditions.ts';
 import {
   type Evaluated,
   groupRuns,
@@ -29,17 +29,7 @@ export function trialsOf(simulation: Simulation): (trial: ConfigurationTrial) =>
 export function trialRunsOf(
   simulation: Simulation,
 ): (trial: ConfigurationTrial, runs: RunsOfTrial) => Generator<undefined, Evaluated[]> {
-  const simulations = new Map<string, Simulation>();
-  const under = (conditions: Conditions) => {
-    if (conditions.length === 0) return simulation;
-    const key = keyOfConditions(conditions);
-    const one = simulations.get(key) ?? underConditions(simulation, conditions);
-    // Keeps only the most recently used simulations, since grown demand takes as much memory as the original.
-    simulations.delete(key);
-    simulations.set(key, one);
-    if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
-    return one;
-  };
+  const under = simulationsUnder(simulation);
   return ({ group, conditions, within }, runs) => groupRuns(under(conditions), group, within, runs);
 }
 
@@ -83,8 +73,6 @@ function added(lists: KnownRun[][]): KnownRun[] {
 function isOfSearch({ objectives, groupsKnown }: Within): boolean {
   return objectives === null || groupsKnown !== undefined;
 }
-
-const KEPT = 24;
 
 /** Evaluates groups in this thread, under any conditions; `isStopped` is asked before each group. */
 export function workHere(
