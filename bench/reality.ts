@@ -1,19 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, setPriority } from 'node:os';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { svgOf, THEMES } from '../src/picture/index.ts';
 import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
+import { compareColdCaches } from './reality/cold-cache.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
 import { experimentErrors } from './reality/errors.ts';
-import { EXPERIMENTS, type PlannedExperiment, withRate } from './reality/experiment.ts';
+import { EXPERIMENTS, type PlannedExperiment, pauseMs, withRate } from './reality/experiment.ts';
 import { measured } from './reality/measured.ts';
 import { realityPage } from './reality/page.ts';
-import { latencyChart, sizesChart } from './reality/pictures.ts';
+import { realityCharts } from './reality/pictures.ts';
 import { predicted } from './reality/predicted.ts';
 import { connectionCpuMs, costOf, fillTables, meanCost } from './reality/queries.ts';
 import {
   type ComparedExperiment,
+  type ComparedPart,
   type ComparedShape,
   type ComparedSleep,
   keepReality,
@@ -26,18 +28,22 @@ import { measuredWakes, predictedWakes, startTimesMs, WAKE_SECONDS } from './rea
 
 /**
  * Compares a PostgreSQL server in a control group with what the simulator predicts for it. An argument asks for a part:
- * `one-size`, `autoscaler` or `wakes`, `short` for a minute that stores nothing, `predict` to predict again what was measured, or
+ * `one-size`, `autoscaler`, `cold-cache` or `wakes`, `short` for a minute that stores nothing, `predict` to predict again what was measured, or
  * `page` to write the page again.
  */
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const SECONDS = 20;
-const SHORT_SECONDS = 8;
+const PART_SECONDS = 5;
+const PARTS = 7;
+const SHORT_PARTS = 2;
+/** How often a shape is simulated with other arrivals, to see what chance does. */
+const DRAWS = 100;
 const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
 /** The driver has a processor of its own, and the server another one. */
 const DRIVER = '0';
 const SERVER = '1';
 const BOTH = '0-1';
+const servers = new Set<PostgresServer>();
 
 const part = process.argv[2] ?? 'all';
 const missing = missingRequirement();
@@ -53,8 +59,13 @@ function missingRequirement(): string | null {
 }
 
 async function measure(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, async () => {
+      await Promise.all([...servers].map((server) => server.remove()));
+      process.exit(130);
+    });
   // The driver must not wait for other processes of the machine.
-  setPriority(-20);
+  execFileSync('chrt', ['--all-tasks', '--reset-on-fork', '--fifo', '--pid', '10', String(process.pid)]);
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', DRIVER, String(process.pid)], {
     stdio: 'ignore',
   });
@@ -64,27 +75,24 @@ async function measure(): Promise<void> {
 /** Runs work with a server, which is removed after it, or at Ctrl-C. */
 async function withServer<T>(processors: string, work: (server: PostgresServer) => Promise<T>): Promise<T> {
   const server = new PostgresServer(`tidemark-reality-${process.pid}-${processors}`);
-  const interrupted = () => void server.remove().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted);
-  process.once('SIGTERM', interrupted);
+  servers.add(server);
   try {
     server.group.onProcessors(processors);
     await server.start();
     await fillTables(server);
     return await work(server);
   } finally {
-    process.off('SIGINT', interrupted);
-    process.off('SIGTERM', interrupted);
+    servers.delete(server);
     await server.remove();
   }
 }
 
 /** Shows that all parts of a measurement work. So short a time says little about the models. */
 async function measureShort(server: PostgresServer): Promise<void> {
-  const connection = await connectionCpuMs(server);
+  const connection = await connectionCpuMs(server, 'sum');
   const chosen = EXPERIMENTS.filter(({ name }) => SHORT.includes(name));
   for (const planned of chosen) {
-    const compared = await compareExperiment(planned, server, connection, SHORT_SECONDS);
+    const compared = await compareExperiment(planned, server, connection, SHORT_PARTS);
     const { throughput, cpu, p95 } = experimentErrors(compared);
     const words = Object.entries({ throughput, cpu, p95 }).map(
       ([of, error]) => `${of} ${(error * 100).toFixed(0)}%`,
@@ -97,16 +105,17 @@ async function measureAll(server: PostgresServer): Promise<void> {
   const asked = (name: string) => part === 'all' || part === name;
   if (asked('one-size')) keepReality(await compareOneSize(server));
   if (asked('autoscaler')) await compareShapes(server);
+  if (asked('cold-cache')) keepReality({ coldCaches: await compareColdCaches(server) });
   if (asked('wakes')) keepReality({ sleeping: await compareSleeping(server) });
   await writePage();
 }
 
 async function compareOneSize(server: PostgresServer): Promise<Partial<RealityResults>> {
-  const connection = await connectionCpuMs(server);
+  const connection = await connectionCpuMs(server, 'sum');
   return {
     machine: `${cpus().length} of ${cpus()[0]?.model.trim() ?? 'unknown kind'}`,
     server: await versionOf(server),
-    seconds: SECONDS,
+    partSeconds: PART_SECONDS,
     connectionCpuMs: connection,
     idleVcpu: await idleVcpuOf(server),
     experiments: await compareExperiments(server, connection),
@@ -117,7 +126,7 @@ async function compareExperiments(server: PostgresServer, connection: number): P
   const compared: ComparedExperiment[] = [];
   for (const planned of EXPERIMENTS) {
     console.log(planned.name);
-    compared.push(await compareExperiment(planned, server, connection, SECONDS));
+    compared.push(await compareExperiment(planned, server, connection, PARTS));
   }
   return compared;
 }
@@ -126,18 +135,43 @@ async function compareExperiment(
   planned: PlannedExperiment,
   server: PostgresServer,
   connection: number,
-  seconds: number,
+  count: number,
 ): Promise<ComparedExperiment> {
-  const before = await costOf(server, planned.query);
-  const experiment = withRate(planned, before.cpuMs, connection);
-  const { arrivalsMs } = predicted(experiment, before, connection, seconds);
-  if (planned.vcpu > 1) server.group.onProcessors(BOTH);
-  const measurement = await measured(experiment, server, arrivalsMs, seconds);
-  server.group.onProcessors(SERVER);
-  // The speed of a shared machine drifts, so the cost is that around the measurement.
-  const cost = meanCost(before, await costOf(server, planned.query));
-  const { arrivalsMs: _, ...prediction } = predicted(experiment, cost, connection, seconds);
-  return { ...planned, asked: experiment.demand, cost, measured: measurement, predicted: prediction };
+  const { query, demand } = planned;
+  const usual = await costOf(server, query);
+  const paceMs = pauseMs(withRate(planned, usual.cpuMs, connection), usual.tookMs);
+  const connectionMs = demand.kind === 'connects' ? await connectionCpuMs(server, query, paceMs) : connection;
+  let before = await costOf(server, query, paceMs);
+  const experiment = withRate(planned, before.cpuMs, connectionMs);
+  const compared = { ...planned, asked: experiment.demand, connectionCpuMs: connectionMs };
+  const parts: ComparedPart[] = [];
+  for (let seed = 0; seed < count; seed++) {
+    const { arrivalsMs } = predicted(
+      experiment,
+      { seed, cost: before, connectionCpuMs: connectionMs },
+      PART_SECONDS,
+    );
+    const measurement = await measured(experiment, server, arrivalsMs, PART_SECONDS);
+    const after = await costOf(server, query, paceMs);
+    parts.push(predictedPart(compared, { seed, alone: meanCost([before, after]), measured: measurement }));
+    before = after;
+  }
+  return { ...compared, parts };
+}
+
+/** Predicts a part from the processor time that a query took in it, by the accounting of the control group. */
+function predictedPart(
+  { connectionCpuMs: aloneMs, ...one }: Omit<ComparedExperiment, 'parts'>,
+  part: Omit<ComparedPart, 'predicted'>,
+): ComparedPart {
+  const { seed, alone, measured } = part;
+  const usedMs = (measured.usedVcpu * 1000) / measured.perSecond;
+  const connectionShare = one.asked.kind === 'connects' ? aloneMs / (aloneMs + alone.cpuMs) : 0;
+  const cpuMs = usedMs * (1 - connectionShare);
+  const cost = { ...alone, cpuMs, tookMs: cpuMs + alone.tookMs - alone.cpuMs };
+  const known = { seed, cost, connectionCpuMs: usedMs * connectionShare };
+  const { behaviour } = predicted({ ...one, demand: one.asked }, known, PART_SECONDS);
+  return { ...part, predicted: behaviour };
 }
 
 /**
@@ -160,12 +194,29 @@ async function compareShapes(server: PostgresServer): Promise<void> {
 }
 
 async function compareShape(shape: Shape, server: PostgresServer): Promise<ComparedShape> {
-  const before = await costOf(server, 'sum');
-  const { arrivalsMs } = predictedSizes(shape, before, before.cpuMs);
+  const alone = await costOf(server, 'sum');
+  const rateCpuMs = alone.cpuMs;
+  const { arrivalsMs } = predictedSizes(shape, { seed: 0, cost: alone, rateCpuMs });
   const measurement = await measuredSizes(server, arrivalsMs);
-  const cost = meanCost(before, await costOf(server, 'sum'));
-  const { arrivalsMs: _, ...prediction } = predictedSizes(shape, cost, before.cpuMs);
-  return { name: shape.name, seconds: SHAPE_SECONDS, measured: measurement, predicted: prediction };
+  const { cpuMs } = measurement;
+  const cost = { ...alone, cpuMs, tookMs: cpuMs + alone.tookMs - alone.cpuMs };
+  return predictedShape(shape, { cost, rateCpuMs, measured: measurement });
+}
+
+function predictedShape(
+  shape: Shape,
+  known: Pick<ComparedShape, 'cost' | 'rateCpuMs' | 'measured'>,
+): ComparedShape {
+  const { arrivalsMs: _, ...predicted } = predictedSizes(shape, { ...known, seed: 0 });
+  const draws = Array.from(
+    { length: DRAWS },
+    (_, n) => predictedSizes(shape, { ...known, seed: n + 1 }).cuHours,
+  );
+  draws.sort((a, b) => a - b);
+  const at = (share: number) => draws[Math.round(share * (DRAWS - 1))] as number;
+  const otherDraws = { low: at(0.05), high: at(0.95) };
+  const { name, isJudged } = shape;
+  return { name, isJudged, seconds: SHAPE_SECONDS, ...known, predicted, otherDraws };
 }
 
 async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
@@ -181,17 +232,15 @@ async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
 async function predictAgain(): Promise<void> {
   const kept = keptReality();
   if (kept === null) return;
-  const experiments = kept.experiments.map((one) => {
-    const experiment = { ...one, demand: one.asked };
-    const { arrivalsMs: _, ...prediction } = predicted(
-      experiment,
-      one.cost,
-      kept.connectionCpuMs,
-      kept.seconds,
-    );
-    return { ...one, predicted: prediction };
+  const experiments = kept.experiments.map((one) => ({
+    ...one,
+    parts: one.parts.map((part) => predictedPart(one, part)),
+  }));
+  const shapes = kept.shapes.map((one) => {
+    const shape = SHAPES.find(({ name }) => name === one.name);
+    return shape === undefined ? one : predictedShape(shape, one);
   });
-  keepReality({ experiments });
+  keepReality({ experiments, shapes });
   await writePage();
 }
 
@@ -216,6 +265,6 @@ async function writePage(): Promise<void> {
   const font = (name: string) => readFileSync(new URL(`../../fonts/${name}`, import.meta.url));
   const fonts = { regular: font('Inter-Regular.ttf'), semiBold: font('Inter-SemiBold.ttf') };
   writeFileSync(new URL('reality.md', DOCS), realityPage(results));
-  for (const chart of [latencyChart(results, THEMES.light), sizesChart(results, THEMES.light)])
+  for (const chart of realityCharts(results, THEMES.light))
     writeFileSync(new URL(`${chart.name}.svg`, DOCS), await svgOf(chart, THEMES.light, fonts));
 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_AUTOSCALER,
+  LOAD_TICK_MS,
   Scaling,
   type ScalingAlarm,
   type ScalingPorts,
@@ -8,9 +9,10 @@ import { cuOf, HOUR_MS, type QuarterCu, quarterCu, SECOND_MS } from '../../src/f
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
 import { driveArrivals, queued } from './drivers.ts';
-import { QUERIES, type QueryCost, type QueryName } from './queries.ts';
+import { cpuField, milliseconds, QUERIES, type QueryCost, type QueryName } from './queries.ts';
 import type { PostgresServer } from './server.ts';
 import { SHAPE_SECONDS, type Shape } from './shapes.ts';
+import { sleepUntil } from './wait.ts';
 
 /** The largest size is one processor, so that others of the machine are left for the driver. */
 export const RANGE = { min: 0.25, max: 1 } as const;
@@ -23,14 +25,29 @@ export interface Trajectory {
   readonly sizes: readonly { readonly atMs: number; readonly cu: number }[];
   readonly cuHours: number;
   readonly p95Ms: number;
+  /** The one-minute load average that the autoscaler reads, every five seconds. */
+  readonly load: readonly number[];
 }
 
-/**
- * Simulates a shape. The driver sends its queries at the times of the arrivals.
- *
- * @param rateCpuMs the processor time of a query by which the rate is chosen
- */
-export function predictedSizes(shape: Shape, cost: QueryCost, rateCpuMs: number) {
+/** A trajectory of a real server, and the processor time that its queries took on average. */
+export interface MeasuredTrajectory extends Trajectory {
+  readonly cpuMs: number;
+}
+
+export interface PredictedTrajectory extends Trajectory {
+  readonly arrivalsMs: readonly number[];
+}
+
+/** All that a prediction knows beside the shape. */
+export interface KnownOfShape {
+  readonly seed: number;
+  readonly cost: QueryCost;
+  /** The processor time of a query by which the rate was chosen. */
+  readonly rateCpuMs: number;
+}
+
+/** Simulates a shape. The driver sends its queries at the times of the arrivals. */
+export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfShape): PredictedTrajectory {
   const arrivalsMs: number[] = [];
   const sizes: { atMs: number; cu: number }[] = [{ atMs: 0, cu: RANGE.min }];
   const note = ({ kind, atMs, cu }: RunEvent) => {
@@ -41,7 +58,8 @@ export function predictedSizes(shape: Shape, cost: QueryCost, rateCpuMs: number)
     why: 'Does the autoscaler move as predicted?',
     horizon: `${SHAPE_SECONDS}s`,
     compute: { ...RANGE, suspendAfter: 'off' },
-    assumptions: { burst: false, poolSize: CONNECTIONS },
+    // The mean cost of a query holds what queries that share a processor cost more.
+    assumptions: { burst: false, poolSize: CONNECTIONS, contention: 0 },
     demand: [
       {
         name: 'queries',
@@ -54,25 +72,29 @@ export function predictedSizes(shape: Shape, cost: QueryCost, rateCpuMs: number)
           })),
         },
         query: {
-          cpu: `${cost.cpuMs.toFixed(4)}ms`,
-          wait: `${Math.max(0, cost.tookMs - cost.cpuMs).toFixed(4)}ms`,
+          cpu: cpuField(cost),
+          wait: milliseconds(Math.max(0, cost.tookMs - cost.cpuMs)),
         },
       },
     ],
   };
   const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'shape.json'));
-  const run = new Run(simulation, note);
-  run.advance(simulation.horizonMs);
+  const run = new Run({ ...simulation, seed }, note);
+  const load: number[] = [];
+  for (let atMs = LOAD_TICK_MS; atMs <= simulation.horizonMs; atMs += LOAD_TICK_MS) {
+    run.advance(atMs);
+    load.push(run.computes[0]?.scaling.load1At(atMs) ?? Number.NaN);
+  }
   const { computes, totals } = resultOf(run);
   const p95Ms = (computes[0]?.queries.addedDelayMs.p95 ?? Number.NaN) + cost.tookMs;
-  return { sizes, cuHours: totals.cuHours, p95Ms, arrivalsMs };
+  return { sizes, cuHours: totals.cuHours, p95Ms, load, arrivalsMs };
 }
 
 /** Lets the autoscaler of the simulator change the quota of a real server, by the server's own load and memory. */
 export async function measuredSizes(
   server: PostgresServer,
   arrivalsMs: readonly number[],
-): Promise<Trajectory> {
+): Promise<MeasuredTrajectory> {
   const { group } = server;
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => server.connect()));
   await Promise.all(connections.map((connection) => connection.query(QUERIES[QUERY])));
@@ -80,12 +102,17 @@ export async function measuredSizes(
   const startMs = performance.now();
   const nowMs = () => Math.floor(performance.now() - startMs);
   const sizes = [{ atMs: 0, cu: RANGE.min as number }];
+  const load: number[] = [];
   const timers = new Map<ScalingAlarm, NodeJS.Timeout>();
   const ports: ScalingPorts = {
     schedule(alarm, atMs) {
       clearTimeout(timers.get(alarm));
       // A timer of Node can fire a moment early.
-      const fire = () => (nowMs() < atMs ? setTimeout(fire, 1) : scaling[alarm](atMs));
+      const fire = () => {
+        if (nowMs() < atMs) return void setTimeout(fire, 1);
+        scaling[alarm](atMs);
+        if (alarm === 'tick') load.push(scaling.load1At(atMs));
+      };
       timers.set(alarm, setTimeout(fire, atMs - nowMs()));
     },
     cancel: (alarm) => clearTimeout(timers.get(alarm)),
@@ -113,7 +140,10 @@ export async function measuredSizes(
   };
   const scaling = new Scaling(DEFAULT_AUTOSCALER, ports, quarterCu(RANGE.min), true);
   scaling.begin(0);
-  const latencies = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]));
+  const usedMs = group.usedMs();
+  // Two servers are measured at a time, and the driver shares its processor with one of them.
+  const latencies = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]), sleepUntil);
+  const cpuMs = (group.usedMs() - usedMs) / latencies.length;
   scaling.end(nowMs());
   group.limitTo(null);
   await Promise.all(connections.map((connection) => connection.end()));
@@ -122,6 +152,8 @@ export async function measuredSizes(
     sizes,
     cuHours: cuHoursOf(sizes),
     p95Ms: latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN,
+    load,
+    cpuMs,
   };
 }
 

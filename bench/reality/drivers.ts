@@ -6,21 +6,26 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import type { PostgresServer } from './server.ts';
+import { waitUntil } from './wait.ts';
 
 const runFile = promisify(execFile);
 
-/** Sends queries at their times. Returns how long each took, in milliseconds. */
+/**
+ * Sends queries at their times. Returns how long each took, in milliseconds.
+ *
+ * @param wait takes a time of `performance.now`
+ */
 export async function driveArrivals(
   arrivalsMs: readonly number[],
   ask: () => Promise<void>,
+  wait: (atMs: number) => Promise<void> = waitUntil,
 ): Promise<number[]> {
   const startMs = performance.now();
   const latencies: number[] = [];
   const asked: Promise<void>[] = [];
   for (const arrivalMs of arrivalsMs) {
     const dueMs = startMs + arrivalMs;
-    const leftMs = dueMs - performance.now();
-    if (leftMs > 0.5) await setTimeout(leftMs);
+    await wait(dueMs);
     asked.push(ask().then(() => void latencies.push(performance.now() - dueMs)));
   }
   await Promise.all(asked);

@@ -1,33 +1,55 @@
+import { type Behaviour, median, medianBehaviour } from './behaviour.ts';
 import type { ComparedExperiment, ComparedShape } from './results.ts';
 
 /** How far predictions may be from what was measured, below saturation. */
 export const GOALS = { throughput: 0.03, cpu: 0.03, p95: 0.2, cuHours: 0.05, scaleUpMs: 5000 } as const;
 
-/** Prediction divided by measurement, less 1. */
+/** The middle of all parts, and its errors: prediction divided by measurement, less 1. */
 export interface ExperimentErrors {
+  readonly measured: Behaviour;
+  readonly predicted: Behaviour;
   readonly throughput: number;
   readonly cpu: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  readonly load: number;
+  /** The processor time of a query in the experiment, divided by that of the same query alone. */
+  readonly costRatio: number;
   /** Whether the goals hold for this experiment: it asks for 70% of the processors at most. */
   readonly isJudged: boolean;
   readonly isWithin: boolean;
 }
 
-export function experimentErrors({ measured, predicted, use }: ComparedExperiment): ExperimentErrors {
-  const error = (of: (one: typeof measured) => number) => of(predicted) / of(measured) - 1;
+export function experimentErrors({
+  parts,
+  use,
+  asked,
+  connectionCpuMs,
+}: ComparedExperiment): ExperimentErrors {
+  const measured = medianBehaviour(parts.map((part) => part.measured));
+  const predicted = medianBehaviour(parts.map((part) => part.predicted));
+  const error = (of: (one: Behaviour) => number) => of(predicted) / of(measured) - 1;
   const [throughput, cpu, p95] = [
     error(({ perSecond }) => perSecond),
     error(({ usedVcpu }) => usedVcpu),
     error(({ p95Ms }) => p95Ms),
   ];
   return {
+    measured,
+    predicted,
     throughput,
     cpu,
     p50: error(({ p50Ms }) => p50Ms),
     p95,
     p99: error(({ p99Ms }) => p99Ms),
+    load: error(({ runnable }) => runnable),
+    costRatio: median(
+      parts.map(({ alone, measured: { usedVcpu, perSecond } }) => {
+        const aloneMs = alone.cpuMs + (asked.kind === 'connects' ? connectionCpuMs : 0);
+        return (usedVcpu * 1000) / perSecond / aloneMs;
+      }),
+    ),
     isJudged: use !== null && use <= 0.7,
     isWithin:
       Math.abs(throughput) <= GOALS.throughput && Math.abs(cpu) <= GOALS.cpu && Math.abs(p95) <= GOALS.p95,
@@ -38,6 +60,8 @@ export interface ShapeErrors {
   readonly cuHours: number;
   /** How much later the first step up came than predicted. Null if one of the two never went up. */
   readonly scaleUpMs: number | null;
+  /** The error of the mean of all load averages. */
+  readonly load: number;
   readonly isWithin: boolean;
 }
 
@@ -48,7 +72,12 @@ export function shapeErrors({ measured, predicted }: ComparedShape): ShapeErrors
   return {
     cuHours,
     scaleUpMs,
+    load: meanOf(predicted.load) / meanOf(measured.load) - 1,
     isWithin:
       Math.abs(cuHours) <= GOALS.cuHours && scaleUpMs !== null && Math.abs(scaleUpMs) <= GOALS.scaleUpMs,
   };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
 }

@@ -159,6 +159,19 @@ export function withRate(planned: PlannedExperiment, cpuMs: number, connectionCp
   };
 }
 
+/** The mean pause between two queries of a demand. */
+export function pauseMs({ demand }: Experiment, tookMs: number): number {
+  switch (demand.kind) {
+    case 'open':
+    case 'connects':
+      return Math.max(0, 1000 / demand.perSecond - tookMs);
+    case 'closed':
+      return Math.max(0, demand.thinkMs / demand.clients - tookMs);
+    default:
+      return 0;
+  }
+}
+
 function demandOf(
   demand: PlannedDemand,
   perSecond: (queryCpuMs: number) => number,

@@ -5,8 +5,12 @@ import { driveArrivals, driveClients, drivePgbench, queued } from './drivers.ts'
 import type { Experiment } from './experiment.ts';
 import { QUERIES } from './queries.ts';
 import type { PostgresServer } from './server.ts';
+import { waitUntil } from './wait.ts';
 
-/** Runs an experiment against the server. Queries arrive at the times of the prediction. */
+/** How often runnable processes are counted. */
+export const LOOK_EVERY_MS = 50;
+
+/** Runs a part of an experiment against the server. Queries arrive at the times of the prediction. */
 export async function measured(
   experiment: Experiment,
   server: PostgresServer,
@@ -19,10 +23,15 @@ export async function measured(
   group.limitTo(Number.isInteger(experiment.vcpu) ? null : experiment.vcpu);
   // The quota of the period in which the limit was set may be spent already.
   await setTimeout(300);
+  const runnable: number[] = [];
+  const looks = setInterval(() => runnable.push(group.runnable()), LOOK_EVERY_MS);
   const [usedMs, startMs] = [group.usedMs(), performance.now()];
   const latencies = await drive(experiment, server, connections, arrivalsMs, seconds);
+  // Arrivals end before the part does.
+  await waitUntil(startMs + seconds * 1000);
   const tookMs = performance.now() - startMs;
   const usedVcpu = (group.usedMs() - usedMs) / tookMs;
+  clearInterval(looks);
   group.limitTo(null);
   await Promise.all(connections.map((connection) => connection.end()));
   latencies.sort((a, b) => a - b);
@@ -32,6 +41,7 @@ export async function measured(
     p95Ms: quantile(latencies, 0.95),
     p99Ms: quantile(latencies, 0.99),
     usedVcpu,
+    runnable: runnable.reduce((sum, one) => sum + one, 0) / runnable.length,
   };
 }
 
@@ -73,6 +83,6 @@ function drive(
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

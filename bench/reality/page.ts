@@ -1,22 +1,35 @@
+import { type ComparedFilling, PAGES_PER_QUERY, STRETCH_SECONDS } from './cold-cache.ts';
 import { experimentErrors, GOALS, shapeErrors } from './errors.ts';
 import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
 import type { Sleeping } from './wakes.ts';
 
 /** The page that says how near predictions came to a real server. */
 export function realityPage(results: RealityResults): string {
-  const { experiments, shapes, sleeping, machine, server, seconds, connectionCpuMs, idleVcpu } = results;
+  const {
+    experiments,
+    shapes,
+    coldCaches,
+    sleeping,
+    machine,
+    server,
+    partSeconds,
+    connectionCpuMs,
+    idleVcpu,
+  } = results;
   const judged = experiments.filter((one) => experimentErrors(one).isJudged);
   const within = judged.filter((one) => experimentErrors(one).isWithin);
   return `# Held against a real PostgreSQL
 
 A PostgreSQL server on Linux with a limit on its processors is a compute. \`npm run reality\` starts such a server, sends
-queries to it, and compares what it does with what \`simulate\` predicts. The prediction knows only how much processor
-time and how long each query takes alone. Queries reach the server at the times at which they arrive in the simulation.
+queries to it, and compares what it does with what \`simulate\` predicts. The prediction knows the processor time that a
+query takes on average, by the accounting of the control group, and how much that differs from query to query. Queries
+reach the server at the times at which they arrive in the simulation.
 
 **${within.length} of ${judged.length} demands of at most 70% of the processors** meet all goals: throughput and processor time within ${percent(GOALS.throughput)}, the 95th
 percentile of latency within ${percent(GOALS.p95)}.${shapes.length === 0 ? '' : shapeWords(shapes)}
 
-Measured with ${server} on ${machine}, ${seconds} seconds for each demand.
+Measured with ${server} on ${machine}. Each figure is the median of ${experiments[0]?.parts.length} parts of ${partSeconds} seconds, with the cost
+of a query measured again before and after each part.
 This page is written by \`npm run reality\` from \`bench/reality.json\`.
 
 ## One size
@@ -24,26 +37,39 @@ This page is written by \`npm run reality\` from \`bench/reality.json\`.
 ![Latency of each demand, measured and predicted](reality-latency.svg)
 
 Errors are the prediction divided by the measurement, less 1. *Sets* marks demands that were used to choose parameters
-of the models; the others only judge them. Demands above 70% have no goals.
+of the models; the others only judge them. Demands above 70% have no goals. *Load* is the mean number of processes that
+run or wait for a processor. *Cost* is the processor time of a query in this demand, divided by that of the same query
+alone. The prediction knows the former, so CPU is nearly given, and latency is what is judged.
 
-| demand | half | measured p95 | predicted p95 | p50 | p95 | p99 | throughput | CPU | goals |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| demand | half | measured p95 | predicted p95 | p50 | p95 | p99 | throughput | CPU | load | cost | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${experiments.map(experimentRow).join('\n')}
 
 ## The autoscaler
 
 The autoscaler of the simulator changes the quota of the real server. It reads the processes that can run in the server,
-and the memory of the server, every five seconds. The range is 0.25 to 1 CU.
+and the memory of the server, every five seconds. The range is 0.25 to 1 CU. The prediction knows the mean processor time
+of a query in this run. *Other arrivals* are the CU-hours of nine in ten simulations with arrivals drawn anew at the same
+rates: what chance alone does.
 
 ${
   shapes.length === 0
     ? 'Not measured yet.'
     : `![Size over time, measured and predicted](reality-sizes.svg)
 
-| demand | measured CU-hours | predicted | error | first step up, later than predicted by | measured p95 | predicted p95 | goals |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+![Load average over time, measured and predicted](reality-load.svg)
+
+| demand | measured CU-hours | predicted | error | other arrivals | first step up, later than predicted by | mean load average | measured p95 | predicted p95 | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${shapes.map(shapeRow).join('\n')}`
 }
+
+## A cold cache
+
+The server restarts, and no page of its files is in memory. Each query reads ${PAGES_PER_QUERY} pages at random. The prediction knows the
+cost of a query whose pages are all in memory, and how long a page takes that is not.
+
+${coldCaches.length === 0 ? 'Not measured yet.' : coldTable(coldCaches)}
 
 ## Scale to zero
 
@@ -57,7 +83,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - **Quota.** A size with a fraction of a processor has a quota for each period of 100 ms. A query runs at full speed until
   the quota is used, and then stands still. Before, it ran at a fraction of the speed, and predictions for half a
   processor were three times too slow.
-- **Contention.** Queries that share a processor need more of it. \`assumptions.contention\` is the most they need more.
+- **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never
+  pause. \`assumptions.contention\` is the most they need more.
 - **Connections.** A new connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
   (\`assumptions.connectionCpu\`). It is off by default, because plans then try each connection path by itself:
   that of \`office-hours\` took 19 s instead of 11 s.
@@ -69,21 +96,45 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - A real scheduler gives queries turns of some milliseconds, and the model gives all of them equal shares at every
   moment. So clients that ask without a pause see the same median, and a wider spread around it.
 - Storage, locks and the network between client and server.
+- The speed of a processor that a machine shares with others. Here the same query alone took up to 30% more or less within
+  a minute, and a slow second makes a tail that no prediction from a mean has.
+- Under a quota, the slowest queries of a real server take longer than predicted. The reason is not known yet.
 
 ## What is not measured
 
 - Fractions above one processor. The driver needs a processor of its own, so they need a machine with three.
-- A cold cache after a restart.
 - Loads that are known by their rate alone, without single queries.
 `;
 }
 
 function shapeWords(shapes: readonly ComparedShape[]): string {
-  const within = shapes.filter((one) => shapeErrors(one).isWithin);
+  const judged = shapes.filter(({ isJudged }) => isJudged);
+  const within = judged.filter((one) => shapeErrors(one).isWithin);
   return `
 
-**${within.length} of ${shapes.length} demands on an autoscaled server** meet theirs: CU-hours within ${percent(GOALS.cuHours)}, and the first step up within one tick of
+**${within.length} of ${judged.length} demands on an autoscaled server** meet theirs: CU-hours within ${percent(GOALS.cuHours)}, and the first step up within one tick of
 five seconds.`;
+}
+
+/** The hit ratio in each stretch after the restart, and latencies, each measured and predicted. */
+function coldTable(coldCaches: readonly ComparedFilling[]): string {
+  const stretches = coldCaches[0]?.measured.hitRatios ?? [];
+  const ends = stretches.map((_, n) => `hits until ${(n + 1) * STRETCH_SECONDS} s`);
+  const both = (measured: string, predicted: string) => `${measured} / ${predicted}`;
+  return [
+    `| measured / predicted | ${ends.join(' | ')} | p50 | p95 |`,
+    `| --- |${' --- |'.repeat(ends.length + 2)}`,
+    ...coldCaches.map(({ name, measured, predicted }) => {
+      const ratios = measured.hitRatios.map((ratio, n) =>
+        both(percent(ratio), percent(predicted.hitRatios[n] ?? Number.NaN)),
+      );
+      const latencies = [
+        both(milliseconds(measured.p50Ms), milliseconds(predicted.p50Ms)),
+        both(milliseconds(measured.p95Ms), milliseconds(predicted.p95Ms)),
+      ];
+      return `| ${[name, ...ratios, ...latencies].join(' | ')} |`;
+    }),
+  ].join('\n');
 }
 
 function sleepTable({ measured, predicted }: ComparedSleep): string {
@@ -107,29 +158,33 @@ function sleepTable({ measured, predicted }: ComparedSleep): string {
 }
 
 function experimentRow(one: ComparedExperiment): string {
-  const { throughput, cpu, p50, p95, p99, isJudged, isWithin } = experimentErrors(one);
+  const { measured, predicted, throughput, cpu, p50, p95, p99, load, costRatio, isJudged, isWithin } =
+    experimentErrors(one);
   const cells = [
     one.name,
     one.half,
-    milliseconds(one.measured.p95Ms),
-    milliseconds(one.predicted.p95Ms),
-    ...[p50, p95, p99, throughput, cpu].map(signed),
+    milliseconds(measured.p95Ms),
+    milliseconds(predicted.p95Ms),
+    ...[p50, p95, p99, throughput, cpu, load].map(signed),
+    `x ${costRatio.toFixed(2)}`,
     isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
 function shapeRow(one: ComparedShape): string {
-  const { cuHours, scaleUpMs, isWithin } = shapeErrors(one);
+  const { cuHours, scaleUpMs, load, isWithin } = shapeErrors(one);
   const cells = [
     one.name,
     one.measured.cuHours.toFixed(4),
     one.predicted.cuHours.toFixed(4),
     signed(cuHours),
+    `${one.otherDraws.low.toFixed(4)} to ${one.otherDraws.high.toFixed(4)}`,
     scaleUpMs === null ? 'one of the two has none' : `${(scaleUpMs / 1000).toFixed(0)} s`,
+    signed(load),
     milliseconds(one.measured.p95Ms),
     milliseconds(one.predicted.p95Ms),
-    isWithin ? 'met' : 'missed',
+    one.isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,8 +1,15 @@
+import { LOAD_TICK_MS } from '../../src/compute/index.ts';
 import type { Chart, Theme } from '../../src/picture/index.ts';
+import { experimentErrors } from './errors.ts';
 import type { ComparedExperiment, ComparedShape, RealityResults } from './results.ts';
 
+/** The pictures of the page. */
+export function realityCharts(results: RealityResults, theme: Theme): Chart[] {
+  return [latencyChart, sizesChart, loadChart].map((chart) => chart(results, theme));
+}
+
 /** Small multiples of the experiments: latencies measured and predicted. */
-export function latencyChart({ experiments }: RealityResults, theme: Theme): Chart {
+function latencyChart({ experiments }: RealityResults, theme: Theme): Chart {
   return {
     name: 'reality-latency',
     finding: `Latency of ${experiments.length} demands on a PostgreSQL server, measured and predicted.`,
@@ -26,35 +33,63 @@ export function latencyChart({ experiments }: RealityResults, theme: Theme): Cha
   };
 }
 
-/** Small multiples of the shapes: the size over time, measured and predicted. */
-export function sizesChart({ shapes }: RealityResults, theme: Theme): Chart {
+/** The size over time, measured and predicted. */
+function sizesChart({ shapes }: RealityResults, theme: Theme): Chart {
   return {
     name: 'reality-sizes',
     finding: `The autoscaler on a real server, measured and predicted, for ${shapes.length} shapes of demand.`,
     about: 'The measured size follows from the load average and the memory of the server itself.',
+    spec: overTime(shapes, sizePoints, theme, {
+      mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1.5 },
+      y: { title: 'CU', scale: { domain: [0, 1] }, axis: { values: [0, 0.5, 1] } },
+    }),
+  };
+}
+
+/** The load average over time, measured and predicted. */
+function loadChart({ shapes }: RealityResults, theme: Theme): Chart {
+  return {
+    name: 'reality-load',
+    finding: `The load average of ${shapes.length} demands on an autoscaled server, measured and predicted.`,
+    about: 'The autoscaler reads the one-minute load average every five seconds.',
+    spec: overTime(shapes, loadPoints, theme, {
+      mark: { type: 'line', strokeWidth: 1.5 },
+      y: { title: 'load', axis: { tickCount: 3 } },
+    }),
+  };
+}
+
+/** A point of a chart over time. */
+interface Point {
+  readonly name: string;
+  readonly source: 'measured' | 'predicted';
+  readonly minutes: number;
+  readonly value: number;
+}
+
+/** Small multiples of the shapes. */
+function overTime(
+  shapes: readonly ComparedShape[],
+  pointsOf: (shape: ComparedShape) => Point[],
+  theme: Theme,
+  { mark, y }: { readonly mark: object; readonly y: object },
+): Chart['spec'] {
+  return {
+    data: { values: shapes.flatMap(pointsOf) },
+    columns: 2,
+    facet: inOrder(shapes),
+    resolve: { axis: { x: 'independent' }, scale: { y: 'independent' } },
     spec: {
-      data: { values: shapes.flatMap(sizePoints) },
-      columns: 2,
-      facet: inOrder(shapes),
-      resolve: { axis: { x: 'independent' } },
-      spec: {
-        width: 330,
-        height: 80,
-        mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1.5 },
-        encoding: {
-          x: { field: 'minutes', type: 'quantitative', title: 'minutes', axis: { tickCount: 5 } },
-          y: {
-            field: 'cu',
-            type: 'quantitative',
-            title: 'CU',
-            scale: { domain: [0, 1] },
-            axis: { values: [0, 0.5, 1] },
-          },
-          color: sourceColors(theme),
-        },
+      width: 330,
+      height: 80,
+      mark,
+      encoding: {
+        x: { field: 'minutes', type: 'quantitative', title: 'minutes', axis: { tickCount: 5 } },
+        y: { field: 'value', type: 'quantitative', ...y },
+        color: sourceColors(theme),
       },
     },
-  };
+  } as Chart['spec'];
 }
 
 const HEADER = { labelFontSize: 12, labelAnchor: 'start', labelFontWeight: 600 } as const;
@@ -78,7 +113,9 @@ function sourceColors({ main, demand }: Theme) {
   };
 }
 
-function latencyPoints({ name, measured, predicted }: ComparedExperiment) {
+function latencyPoints(one: ComparedExperiment) {
+  const { name } = one;
+  const { measured, predicted } = experimentErrors(one);
   return (['measured', 'predicted'] as const).flatMap((source) => {
     const { p50Ms, p95Ms, p99Ms } = source === 'measured' ? measured : predicted;
     return [
@@ -89,12 +126,19 @@ function latencyPoints({ name, measured, predicted }: ComparedExperiment) {
   });
 }
 
-function sizePoints({ name, seconds, measured, predicted }: ComparedShape) {
+function sizePoints({ name, seconds, measured, predicted }: ComparedShape): Point[] {
   return (['measured', 'predicted'] as const).flatMap((source) => {
     const { sizes } = source === 'measured' ? measured : predicted;
     const last = sizes.at(-1);
     const points = sizes.filter(({ atMs }) => atMs <= seconds * 1000);
     const end = last === undefined ? [] : [{ atMs: seconds * 1000, cu: last.cu }];
-    return [...points, ...end].map(({ atMs, cu }) => ({ name, source, minutes: atMs / 60_000, cu }));
+    return [...points, ...end].map(({ atMs, cu }) => ({ name, source, minutes: atMs / 60_000, value: cu }));
+  });
+}
+
+function loadPoints({ name, measured, predicted }: ComparedShape): Point[] {
+  return (['measured', 'predicted'] as const).flatMap((source) => {
+    const { load } = source === 'measured' ? measured : predicted;
+    return load.map((value, n) => ({ name, source, minutes: ((n + 1) * LOAD_TICK_MS) / 60_000, value }));
   });
 }

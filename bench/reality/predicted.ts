@@ -2,47 +2,70 @@ import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf, type Simulation } from '../../src/simulator/index.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Experiment, ExperimentDemand } from './experiment.ts';
-import type { QueryCost } from './queries.ts';
+import { LOOK_EVERY_MS, quantile } from './measured.ts';
+import { cpuField, milliseconds, type QueryCost } from './queries.ts';
 
-/** A prediction, with the times at which queries arrive in it. The driver sends its queries at the same times. */
-export interface Prediction extends Behaviour {
+export interface Prediction {
+  readonly behaviour: Behaviour;
+  /** The times at which queries arrive. The driver sends its queries at the same times. */
   readonly arrivalsMs: readonly number[];
 }
 
-/** Simulates an experiment from the cost of its query alone. */
-export function predicted(
-  experiment: Experiment,
-  cost: QueryCost,
-  connectionCpuMs: number,
-  seconds: number,
-): Prediction {
+/** All that a prediction knows beside the demand. */
+export interface Known {
+  readonly seed: number;
+  readonly cost: QueryCost;
+  readonly connectionCpuMs: number;
+}
+
+/** Simulates a part of an experiment from the cost of its query alone. */
+export function predicted(experiment: Experiment, known: Known, seconds: number): Prediction {
   const arrivalsMs: number[] = [];
   const note = ({ kind, atMs }: RunEvent) => {
     if (kind === 'connection.opened') arrivalsMs.push(atMs);
   };
-  const simulation = simulationOf(experiment, cost, connectionCpuMs, seconds);
+  const simulation = simulationOf(experiment, known, seconds);
   const run = new Run(simulation, note);
-  run.advance(simulation.horizonMs);
+  const latencies = heardLatencies(run);
+  let runnable = 0;
+  let looks = 0;
+  for (let atMs = LOOK_EVERY_MS; atMs <= simulation.horizonMs; atMs += LOOK_EVERY_MS, looks++) {
+    run.advance(atMs);
+    runnable += run.computes[0]?.cpu.runnableAt(atMs) ?? 0;
+  }
   const [compute] = resultOf(run).computes;
   if (compute === undefined) throw new Error('a run has a compute');
-  const { done, addedDelayMs } = compute.queries;
-  const connectMs = experiment.demand.kind === 'connects' ? connectionCpuMs : 0;
-  const latency = (delayMs: number) => delayMs + cost.tookMs + connectMs;
-  return {
+  const { done } = compute.queries;
+  if (latencies.length !== done) throw new Error('the latency of each query is heard');
+  latencies.sort((a, b) => a - b);
+  const behaviour = {
     perSecond: done / seconds,
-    p50Ms: latency(addedDelayMs.p50),
-    p95Ms: latency(addedDelayMs.p95),
-    p99Ms: latency(addedDelayMs.p99),
+    p50Ms: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
+    p99Ms: quantile(latencies, 0.99),
     usedVcpu: (compute.cpu.usedCpuHours * 3600) / seconds,
-    arrivalsMs,
+    runnable: runnable / looks,
   };
+  return { behaviour, arrivalsMs };
+}
+
+/** The latencies of the queries of a run that is yet to begin. The run itself keeps only how much they were delayed. */
+function heardLatencies(run: Run): number[] {
+  const latencies: number[] = [];
+  for (const { clientLog } of run.computes) {
+    const queryDone = clientLog.queryDone.bind(clientLog);
+    clientLog.queryDone = (tookMs, neededMs) => {
+      latencies.push(tookMs);
+      queryDone(tookMs, neededMs);
+    };
+  }
+  return latencies;
 }
 
 /** A simulation of one fixed size, also of a size that only the autoscaler reaches. */
 function simulationOf(
   experiment: Experiment,
-  cost: QueryCost,
-  connectionCpuMs: number,
+  { seed, cost, connectionCpuMs }: Known,
   seconds: number,
 ): Simulation {
   const { vcpu, demand } = experiment;
@@ -53,6 +76,8 @@ function simulationOf(
     compute: { size: 1, suspendAfter: 'off' },
     assumptions: {
       burst: false,
+      // The processor time of a query, as measured in the experiment, holds what sharing a processor costs.
+      contention: 0,
       connectionCpu: milliseconds(connectionCpuMs),
       ...(demand.kind === 'open' ? { poolSize: demand.pool } : {}),
     },
@@ -60,13 +85,14 @@ function simulationOf(
       {
         name: 'queries',
         ...demandFields(demand),
-        query: { cpu: milliseconds(cost.cpuMs), wait: milliseconds(waitMs) },
+        query: { cpu: cpuField(cost), wait: milliseconds(waitMs) },
       },
     ],
   };
   const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'experiment.json'));
   return {
     ...simulation,
+    seed,
     computes: simulation.computes.map((compute) => ({ ...compute, size: { minCu: vcpu, maxCu: vcpu } })),
   };
 }
@@ -95,8 +121,4 @@ function demandFields(demand: ExperimentDemand): object {
     case 'pgbench':
       return { kind: 'clients', count: demand.clients, think: '0ms', pool: { max: demand.clients } };
   }
-}
-
-function milliseconds(ms: number): string {
-  return `${ms.toFixed(4)}ms`;
 }

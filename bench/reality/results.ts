@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Trajectory } from './autoscaled.ts';
+import type { MeasuredTrajectory, Trajectory } from './autoscaled.ts';
 import type { Behaviour } from './behaviour.ts';
+import type { ComparedFilling } from './cold-cache.ts';
 import type { Experiment, PlannedExperiment } from './experiment.ts';
 import type { QueryCost } from './queries.ts';
 import type { Sleeping } from './wakes.ts';
@@ -13,12 +14,13 @@ export interface RealityResults {
   readonly version: 1;
   readonly machine: string;
   readonly server: string;
-  readonly seconds: number;
+  readonly partSeconds: number;
   readonly connectionCpuMs: number;
   /** The share of a processor that a server without clients uses. */
   readonly idleVcpu: number;
   readonly experiments: readonly ComparedExperiment[];
   readonly shapes: readonly ComparedShape[];
+  readonly coldCaches: readonly ComparedFilling[];
   /** Null if it was not measured. */
   readonly sleeping: ComparedSleep | null;
 }
@@ -26,16 +28,30 @@ export interface RealityResults {
 export interface ComparedExperiment extends PlannedExperiment {
   /** The demand with its rate. */
   readonly asked: Experiment['demand'];
-  readonly cost: QueryCost;
+  /** The processor time of a connection with its first query, less that of a later query. */
+  readonly connectionCpuMs: number;
+  readonly parts: readonly ComparedPart[];
+}
+
+export interface ComparedPart {
+  readonly seed: number;
+  /** The cost of a query alone, before and after this part: the speed of a shared machine drifts. */
+  readonly alone: QueryCost;
   readonly measured: Behaviour;
   readonly predicted: Behaviour;
 }
 
 export interface ComparedShape {
   readonly name: string;
+  readonly isJudged: boolean;
   readonly seconds: number;
-  readonly measured: Trajectory;
+  readonly cost: QueryCost;
+  /** The processor time of a query by which the rate was chosen. */
+  readonly rateCpuMs: number;
+  readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
+  /** CU-hours with other arrivals at the same rates: nine of ten draws are between these. */
+  readonly otherDraws: { readonly low: number; readonly high: number };
 }
 
 export interface ComparedSleep {
@@ -52,7 +68,7 @@ export function keptReality(): RealityResults | null {
 
 /** Keeps parts that were measured, in place of earlier ones. */
 export function keepReality(parts: Partial<RealityResults>): void {
-  const kept = keptReality() ?? { experiments: [], shapes: [], sleeping: null };
+  const kept = keptReality() ?? { experiments: [], shapes: [], coldCaches: [], sleeping: null };
   const results = { ...kept, ...parts, schema: 'tidemark/reality', version: 1 };
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(5)) : value;

