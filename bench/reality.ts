@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { constants, cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { svgOf, THEMES } from '../src/picture/index.ts';
 import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
+import { type Behaviour, median } from './reality/behaviour.ts';
 import { compareColdCaches } from './reality/cold-cache.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
 import { experimentErrors } from './reality/errors.ts';
@@ -36,7 +37,7 @@ const DOCS = new URL('../../docs/', import.meta.url);
 const PART_SECONDS = 5;
 const PARTS = 7;
 const SHORT_PARTS = 2;
-/** How often a shape is simulated with other arrivals, to see what chance does. */
+/** How often a demand is simulated with other arrivals, to see what chance does. */
 const DRAWS = 100;
 const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
 /** The driver has a processor of its own, and the server another one. */
@@ -65,7 +66,7 @@ async function measure(): Promise<void> {
       process.exit(130);
     });
   // The driver must not wait for other processes of the machine.
-  execFileSync('chrt', ['--all-tasks', '--reset-on-fork', '--fifo', '--pid', '10', String(process.pid)]);
+  setPriority(constants.priority.PRIORITY_HIGHEST);
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', DRIVER, String(process.pid)], {
     stdio: 'ignore',
   });
@@ -144,7 +145,7 @@ async function compareExperiment(
   let before = await costOf(server, query, paceMs);
   const experiment = withRate(planned, before.cpuMs, connectionMs);
   const compared = { ...planned, asked: experiment.demand, connectionCpuMs: connectionMs };
-  const parts: ComparedPart[] = [];
+  const parts: MeasuredPart[] = [];
   for (let seed = 0; seed < count; seed++) {
     const { arrivalsMs } = predicted(
       experiment,
@@ -153,25 +154,49 @@ async function compareExperiment(
     );
     const measurement = await measured(experiment, server, arrivalsMs, PART_SECONDS);
     const after = await costOf(server, query, paceMs);
-    parts.push(predictedPart(compared, { seed, alone: meanCost([before, after]), measured: measurement }));
+    parts.push({ seed, alone: meanCost([before, after]), measured: measurement });
     before = after;
   }
-  return { ...compared, parts };
+  return predictedExperiment({ ...compared, parts });
+}
+
+type MeasuredPart = Omit<ComparedPart, 'predicted'>;
+
+/** An experiment before its prediction. */
+interface MeasuredExperiment extends Omit<ComparedExperiment, 'parts' | 'otherP95Ms'> {
+  readonly parts: readonly MeasuredPart[];
+}
+
+function predictedExperiment(one: MeasuredExperiment): ComparedExperiment {
+  const { parts } = one;
+  const otherP95Ms = otherDraws((n) =>
+    median(parts.map((part) => predictedPart(one, { ...part, seed: n * parts.length + part.seed }).p95Ms)),
+  );
+  return {
+    ...one,
+    parts: parts.map((part) => ({ ...part, predicted: predictedPart(one, part) })),
+    otherP95Ms,
+  };
+}
+
+/** What nine of ten draws give. Draw 0 is the one that the server is compared with. */
+function otherDraws(draw: (n: number) => number): ComparedShape['otherDraws'] {
+  const draws = Array.from({ length: DRAWS }, (_, n) => draw(n + 1)).sort((a, b) => a - b);
+  const at = (share: number) => draws[Math.round(share * (DRAWS - 1))] as number;
+  return { low: at(0.05), high: at(0.95) };
 }
 
 /** Predicts a part from the processor time that a query took in it, by the accounting of the control group. */
 function predictedPart(
-  { connectionCpuMs: aloneMs, ...one }: Omit<ComparedExperiment, 'parts'>,
-  part: Omit<ComparedPart, 'predicted'>,
-): ComparedPart {
-  const { seed, alone, measured } = part;
+  { connectionCpuMs: aloneMs, ...one }: MeasuredExperiment,
+  { seed, alone, measured }: MeasuredPart,
+): Behaviour {
   const usedMs = (measured.usedVcpu * 1000) / measured.perSecond;
   const connectionShare = one.asked.kind === 'connects' ? aloneMs / (aloneMs + alone.cpuMs) : 0;
   const cpuMs = usedMs * (1 - connectionShare);
   const cost = { ...alone, cpuMs, tookMs: cpuMs + alone.tookMs - alone.cpuMs };
   const known = { seed, cost, connectionCpuMs: usedMs * connectionShare };
-  const { behaviour } = predicted({ ...one, demand: one.asked }, known, PART_SECONDS);
-  return { ...part, predicted: behaviour };
+  return predicted({ ...one, demand: one.asked }, known, PART_SECONDS).behaviour;
 }
 
 /**
@@ -208,15 +233,15 @@ function predictedShape(
   known: Pick<ComparedShape, 'cost' | 'rateCpuMs' | 'measured'>,
 ): ComparedShape {
   const { arrivalsMs: _, ...predicted } = predictedSizes(shape, { ...known, seed: 0 });
-  const draws = Array.from(
-    { length: DRAWS },
-    (_, n) => predictedSizes(shape, { ...known, seed: n + 1 }).cuHours,
-  );
-  draws.sort((a, b) => a - b);
-  const at = (share: number) => draws[Math.round(share * (DRAWS - 1))] as number;
-  const otherDraws = { low: at(0.05), high: at(0.95) };
   const { name, isJudged } = shape;
-  return { name, isJudged, seconds: SHAPE_SECONDS, ...known, predicted, otherDraws };
+  return {
+    name,
+    isJudged,
+    seconds: SHAPE_SECONDS,
+    ...known,
+    predicted,
+    otherDraws: otherDraws((seed) => predictedSizes(shape, { ...known, seed }).cuHours),
+  };
 }
 
 async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
@@ -232,10 +257,7 @@ async function compareSleeping(server: PostgresServer): Promise<ComparedSleep> {
 async function predictAgain(): Promise<void> {
   const kept = keptReality();
   if (kept === null) return;
-  const experiments = kept.experiments.map((one) => ({
-    ...one,
-    parts: one.parts.map((part) => predictedPart(one, part)),
-  }));
+  const experiments = kept.experiments.map(predictedExperiment);
   const shapes = kept.shapes.map((one) => {
     const shape = SHAPES.find(({ name }) => name === one.name);
     return shape === undefined ? one : predictedShape(shape, one);

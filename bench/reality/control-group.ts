@@ -20,7 +20,7 @@ export class ControlGroup {
     for (const folder of this.folders) mkdirSync(folder, { recursive: true });
     this.files.prepare();
     this.onProcessors('0-1');
-    this.files.setHighestWeight();
+    this.files.setHighWeight();
   }
 
   /** The text that makes a shell a member of the group, before it becomes another program. */
@@ -82,8 +82,8 @@ interface GroupFiles {
   prepare(): void;
   setProcessors(processors: string): void;
   setQuota(us: number | null): void;
-  /** Lets the members go before nearly all other processes, so that these disturb a measurement less. */
-  setHighestWeight(): void;
+  /** Lets the members go before most other processes, so that these disturb a measurement less, but after the driver. */
+  setHighWeight(): void;
   usedMs(): number;
   memoryBytes(): number;
 }
@@ -108,7 +108,7 @@ function separateFiles(name: string): GroupFiles {
       writeFileSync(join(cpu, 'cpu.cfs_period_us'), String(PERIOD_US));
       writeFileSync(join(cpu, 'cpu.cfs_quota_us'), String(us ?? -1));
     },
-    setHighestWeight: () => writeFileSync(join(cpu, 'cpu.shares'), '262144'),
+    setHighWeight: () => writeFileSync(join(cpu, 'cpu.shares'), '16384'),
     usedMs: () => Number(readFileSync(join(cpuacct, 'cpuacct.usage'), 'latin1')) / 1e6,
     memoryBytes: () => sumOf(join(memory, 'memory.stat'), /^total_(?:rss|shmem) (\d+)$/gm),
   };
@@ -121,7 +121,7 @@ function unifiedFiles(name: string): GroupFiles {
     prepare: () => writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu +cpuset +memory'),
     setProcessors: (processors) => writeFileSync(join(folder, 'cpuset.cpus'), processors),
     setQuota: (us) => writeFileSync(join(folder, 'cpu.max'), `${us ?? 'max'} ${PERIOD_US}`),
-    setHighestWeight: () => writeFileSync(join(folder, 'cpu.weight'), '10000'),
+    setHighWeight: () => writeFileSync(join(folder, 'cpu.weight'), '1600'),
     usedMs: () =>
       Number(/usage_usec (\d+)/.exec(readFileSync(join(folder, 'cpu.stat'), 'latin1'))?.[1]) / 1e3,
     memoryBytes: () => sumOf(join(folder, 'memory.stat'), /^(?:anon|shmem) (\d+)$/gm),

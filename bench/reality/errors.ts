@@ -56,6 +56,19 @@ export function experimentErrors({
   };
 }
 
+/**
+ * How much longer the same query alone took in the slowest part of a demand than in the fastest, in the median of all
+ * demands: how much the speed of the machine changes.
+ */
+export function drift(experiments: readonly ComparedExperiment[]): number {
+  return median(
+    experiments.map(({ parts }) => {
+      const costs = parts.map(({ alone }) => alone.cpuMs);
+      return Math.max(...costs) / Math.min(...costs) - 1;
+    }),
+  );
+}
+
 export interface ShapeErrors {
   readonly cuHours: number;
   /** How much later the first step up came than predicted. Null if one of the two never went up. */

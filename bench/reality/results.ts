@@ -31,6 +31,14 @@ export interface ComparedExperiment extends PlannedExperiment {
   /** The processor time of a connection with its first query, less that of a later query. */
   readonly connectionCpuMs: number;
   readonly parts: readonly ComparedPart[];
+  /** The predicted 95th percentile of latency with other arrivals at the same rate. */
+  readonly otherP95Ms: OtherDraws;
+}
+
+/** What chance alone does: nine of ten draws are between these. */
+interface OtherDraws {
+  readonly low: number;
+  readonly high: number;
 }
 
 export interface ComparedPart {
@@ -50,8 +58,8 @@ export interface ComparedShape {
   readonly rateCpuMs: number;
   readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
-  /** CU-hours with other arrivals at the same rates: nine of ten draws are between these. */
-  readonly otherDraws: { readonly low: number; readonly high: number };
+  /** CU-hours with other arrivals at the same rates. */
+  readonly otherDraws: OtherDraws;
 }
 
 export interface ComparedSleep {

@@ -21,6 +21,7 @@ export class PostgresServer {
   readonly folder: string;
   private readonly owner: readonly [user: number, group: number];
   private child: ChildProcess | null = null;
+  private removing: Promise<void> | null = null;
 
   constructor(name: string) {
     this.group = new ControlGroup(name);
@@ -94,7 +95,13 @@ export class PostgresServer {
     await ended;
   }
 
-  async remove(): Promise<void> {
+  /** Stops the server and removes its group and its folder. At Ctrl-C, this is asked for twice. */
+  remove(): Promise<void> {
+    this.removing ??= this.removed();
+    return this.removing;
+  }
+
+  private async removed(): Promise<void> {
     this.group.limitTo(null);
     await this.stop();
     this.group.remove();
