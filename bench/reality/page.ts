@@ -1,6 +1,7 @@
 import { type ComparedFilling, PAGES_PER_QUERY, STRETCH_SECONDS } from './cold-cache.ts';
 import { drift, experimentErrors, GOALS, shapeErrors } from './errors.ts';
 import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
+import { SHAPES } from './shapes.ts';
 import type { Sleeping } from './wakes.ts';
 
 /** The page that says how near predictions came to a real server. */
@@ -62,7 +63,7 @@ ${
 
 | demand | measured CU-hours | predicted | error | other arrivals | first step up, later than predicted by | mean load average | measured p95 | predicted p95 | goals |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${shapes.map(shapeRow).join('\n')}`
+${[...shapes.map(shapeRow), ...missingShapes(shapes)].join('\n')}`
 }
 
 ## A cold cache
@@ -174,6 +175,12 @@ function experimentRow(one: ComparedExperiment): string {
     isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function missingShapes(shapes: readonly ComparedShape[]): string[] {
+  const measured = new Set(shapes.map(({ name }) => name));
+  const missing = SHAPES.filter(({ name }) => !measured.has(name)).map(({ name }) => name);
+  return missing.length === 0 ? [] : ['', `Not measured yet: ${missing.join('; ')}.`];
 }
 
 function shapeRow(one: ComparedShape): string {
