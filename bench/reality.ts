@@ -7,7 +7,7 @@ import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
 import { type Behaviour, median } from './reality/behaviour.ts';
 import { compareColdCaches } from './reality/cold-cache.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
-import { experimentErrors } from './reality/errors.ts';
+import { experimentErrors, firstStepUpMs } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment, pauseMs, withRate } from './reality/experiment.ts';
 import { measured } from './reality/measured.ts';
 import { realityPage } from './reality/page.ts';
@@ -21,6 +21,7 @@ import {
   type ComparedSleep,
   keepReality,
   keptReality,
+  type OtherDraws,
   type RealityResults,
 } from './reality/results.ts';
 import { hasServerBinaries, PostgresServer } from './reality/server.ts';
@@ -169,8 +170,10 @@ interface MeasuredExperiment extends Omit<ComparedExperiment, 'parts' | 'otherP9
 
 function predictedExperiment(one: MeasuredExperiment): ComparedExperiment {
   const { parts } = one;
-  const otherP95Ms = otherDraws((n) =>
-    median(parts.map((part) => predictedPart(one, { ...part, seed: n * parts.length + part.seed }).p95Ms)),
+  const otherP95Ms = nineInTen(
+    otherSeeds().map((n) =>
+      median(parts.map((part) => predictedPart(one, { ...part, seed: n * parts.length + part.seed }).p95Ms)),
+    ),
   );
   return {
     ...one,
@@ -179,10 +182,15 @@ function predictedExperiment(one: MeasuredExperiment): ComparedExperiment {
   };
 }
 
-/** What nine of ten draws give. Draw 0 is the one that the server is compared with. */
-function otherDraws(draw: (n: number) => number): ComparedShape['otherDraws'] {
-  const draws = Array.from({ length: DRAWS }, (_, n) => draw(n + 1)).sort((a, b) => a - b);
-  const at = (share: number) => draws[Math.round(share * (DRAWS - 1))] as number;
+/** Seeds of simulations with other arrivals. The server is compared with seed 0. */
+function otherSeeds(): number[] {
+  return Array.from({ length: DRAWS }, (_, n) => n + 1);
+}
+
+/** The range that holds nine in ten values. */
+function nineInTen(values: readonly number[]): OtherDraws {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
   return { low: at(0.05), high: at(0.95) };
 }
 
@@ -234,13 +242,15 @@ function predictedShape(
 ): ComparedShape {
   const { arrivalsMs: _, ...predicted } = predictedSizes(shape, { ...known, seed: 0 });
   const { name, isJudged } = shape;
+  const others = otherSeeds().map((seed) => predictedSizes(shape, { ...known, seed }));
   return {
     name,
     isJudged,
     seconds: SHAPE_SECONDS,
     ...known,
     predicted,
-    otherDraws: otherDraws((seed) => predictedSizes(shape, { ...known, seed }).cuHours),
+    otherDraws: nineInTen(others.map(({ cuHours }) => cuHours)),
+    otherStepsMs: nineInTen(others.map((one) => firstStepUpMs(one) ?? SHAPE_SECONDS * 1000)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Trajectory } from './autoscaled.ts';
 import { type Behaviour, median, medianBehaviour } from './behaviour.ts';
 import type { ComparedExperiment, ComparedShape } from './results.ts';
 
@@ -80,8 +81,8 @@ export interface ShapeErrors {
 
 export function shapeErrors({ measured, predicted }: ComparedShape): ShapeErrors {
   const cuHours = predicted.cuHours / measured.cuHours - 1;
-  const [upMeasured, upPredicted] = [measured.sizes[1]?.atMs, predicted.sizes[1]?.atMs];
-  const scaleUpMs = upMeasured === undefined || upPredicted === undefined ? null : upMeasured - upPredicted;
+  const [upMeasured, upPredicted] = [firstStepUpMs(measured), firstStepUpMs(predicted)];
+  const scaleUpMs = upMeasured === null || upPredicted === null ? null : upMeasured - upPredicted;
   return {
     cuHours,
     scaleUpMs,
@@ -89,6 +90,11 @@ export function shapeErrors({ measured, predicted }: ComparedShape): ShapeErrors
     isWithin:
       Math.abs(cuHours) <= GOALS.cuHours && scaleUpMs !== null && Math.abs(scaleUpMs) <= GOALS.scaleUpMs,
   };
+}
+
+/** Null if the size never changed. It begins with the minimum, so its first change is a step up. */
+export function firstStepUpMs({ sizes }: Pick<Trajectory, 'sizes'>): number | null {
+  return sizes[1]?.atMs ?? null;
 }
 
 function meanOf(values: readonly number[]): number {

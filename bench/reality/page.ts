@@ -1,5 +1,5 @@
 import { type ComparedFilling, PAGES_PER_QUERY, STRETCH_SECONDS } from './cold-cache.ts';
-import { drift, experimentErrors, GOALS, shapeErrors } from './errors.ts';
+import { drift, experimentErrors, firstStepUpMs, GOALS, shapeErrors } from './errors.ts';
 import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
 import { SHAPES } from './shapes.ts';
 import type { Sleeping } from './wakes.ts';
@@ -51,20 +51,10 @@ ${experiments.map(experimentRow).join('\n')}
 
 The autoscaler of the simulator changes the quota of the real server. It reads the processes that can run in the server,
 and the memory of the server, every five seconds. The range is 0.25 to 1 CU. The prediction knows the mean processor time
-of a query in this run. *Other arrivals* are the CU-hours of nine in ten simulations with arrivals drawn anew at the same
-rates: what chance alone does.
+of a query in this run. *Other arrivals* are the CU-hours, and the times of the first step up, of nine in ten simulations
+with arrivals drawn anew at the same rates: what chance alone does.
 
-${
-  shapes.length === 0
-    ? 'Not measured yet.'
-    : `![Size over time, measured and predicted](reality-sizes.svg)
-
-![Load average over time, measured and predicted](reality-load.svg)
-
-| demand | measured CU-hours | predicted | error | other arrivals | first step up, later than predicted by | mean load average | measured p95 | predicted p95 | goals |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${[...shapes.map(shapeRow), ...missingShapes(shapes)].join('\n')}`
-}
+${shapesTable(shapes)}
 
 ## A cold cache
 
@@ -89,7 +79,7 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   pause. \`assumptions.contention\` is the most they need more.
 - **Connections.** A new connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
   (\`assumptions.connectionCpu\`). It is off by default, because a plan then tries each connection path by itself, and
-  takes longer.
+  takes longer. A plan's sensitivity shows what it would change.
 - **Background work.** A server without clients used ${percent(idleVcpu, 2)} of a processor. No model has it.
 
 ## What is not modelled
@@ -103,6 +93,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   mean has.
 - What makes the slowest queries slower than predicted where a demand misses its goal. Chance explains it only where the
   measured percentile is among those of other arrivals.
+- Why half a processor and less often has a lower load than predicted (the column *load* of one size). A compute then grows
+  later than predicted where demand rises slowly.
 
 ## What is not measured
 
@@ -177,27 +169,41 @@ function experimentRow(one: ComparedExperiment): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function missingShapes(shapes: readonly ComparedShape[]): string[] {
-  const measured = new Set(shapes.map(({ name }) => name));
-  const missing = SHAPES.filter(({ name }) => !measured.has(name)).map(({ name }) => name);
-  return missing.length === 0 ? [] : ['', `Not measured yet: ${missing.join('; ')}.`];
+function shapesTable(shapes: readonly ComparedShape[]): string {
+  const missing = SHAPES.map(({ name }) => name).filter((name) => shapes.every((one) => one.name !== name));
+  const notMeasured = missing.length === 0 ? [] : [`Not measured yet: ${missing.join('; ')}.`];
+  if (shapes.length === 0) return notMeasured.join('');
+  const table = `![Size over time, measured and predicted](reality-sizes.svg)
+
+![Load average over time, measured and predicted](reality-load.svg)
+
+| demand | measured CU-hours | predicted | error | other arrivals | first step up, measured | predicted | other arrivals | mean load average | measured p95 | predicted p95 | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${shapes.map(shapeRow).join('\n')}`;
+  return [table, ...notMeasured].join('\n\n');
 }
 
 function shapeRow(one: ComparedShape): string {
-  const { cuHours, scaleUpMs, load, isWithin } = shapeErrors(one);
+  const { cuHours, load, isWithin } = shapeErrors(one);
   const cells = [
     one.name,
     one.measured.cuHours.toFixed(4),
     one.predicted.cuHours.toFixed(4),
     signed(cuHours),
     `${one.otherDraws.low.toFixed(4)} to ${one.otherDraws.high.toFixed(4)}`,
-    scaleUpMs === null ? 'one of the two has none' : `${(scaleUpMs / 1000).toFixed(0)} s`,
+    stepUp(firstStepUpMs(one.measured)),
+    stepUp(firstStepUpMs(one.predicted)),
+    `${stepUp(one.otherStepsMs.low)} to ${stepUp(one.otherStepsMs.high)}`,
     signed(load),
     milliseconds(one.measured.p95Ms),
     milliseconds(one.predicted.p95Ms),
     one.isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function stepUp(atMs: number | null): string {
+  return atMs === null ? 'none' : `${(atMs / 1000).toFixed(0)} s`;
 }
 
 function milliseconds(ms: number): string {

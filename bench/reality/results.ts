@@ -36,7 +36,7 @@ export interface ComparedExperiment extends PlannedExperiment {
 }
 
 /** What chance alone does: nine of ten draws are between these. */
-interface OtherDraws {
+export interface OtherDraws {
   readonly low: number;
   readonly high: number;
 }
@@ -60,6 +60,8 @@ export interface ComparedShape {
   readonly predicted: Trajectory;
   /** CU-hours with other arrivals at the same rates. */
   readonly otherDraws: OtherDraws;
+  /** The time of the first step up with other arrivals: the end of the shape, if there is no step. */
+  readonly otherStepsMs: OtherDraws;
 }
 
 export interface ComparedSleep {
