@@ -21,13 +21,15 @@ import {
   sensitivityOf,
   type TryOut,
   trialsOf,
+  unknownAssumptions,
   withConfiguration,
   workHere,
 } from '../../src/planner/index.ts';
 import { Run, type Simulation } from '../../src/simulator/index.ts';
+import type { JobsDemand } from '../../src/workload/index.ts';
 import { runs } from '../runs.ts';
 import { allTold } from './every-stress.ts';
-import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
+import { anyDemand, anyWorld, load, POLLER, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE_MS, null] };
 const objectives = { ...PROFILES.balanced, headroom: 0 };
@@ -69,6 +71,11 @@ const WORK = Array.from({ length: 360 }, (_, minute) => {
   if (minute % 120 >= 60) return 0;
   return minute % 120 < 2 ? 1.9 : 0.4;
 });
+
+const SHORT_JOB: JobsDemand = {
+  ...POLLER,
+  query: { ...POLLER.query, cpu: { kind: 'constant', ms: 50 } },
+};
 
 const isOf = ({ conditions }: ConfigurationTrial, assumption: AssumptionName) =>
   conditions.some((one) => 'assumption' in one && one.assumption === assumption);
@@ -155,6 +162,22 @@ describe('the sensitivity of a plan', () => {
     expect([start?.low, start?.high?.assumed]).toEqual([null, 1800]);
     const burst = await swingOf({ ...BASE, simulation }, 'burst');
     expect([burst?.assumed, burst?.low?.assumed, burst?.high]).toEqual([true, false, null]);
+  });
+
+  test('has what queries that run at once and new connections take, which no recommendation has to stand', async () => {
+    const simulation = world([SHORT_JOB]);
+    const unknown = unknownAssumptions(simulation);
+    expect(unknown).toContain('start');
+    for (const name of ['contention', 'connection-cpu'] as const) expect(unknown).not.toContain(name);
+    const contention = await swingOf({ ...BASE, simulation }, 'contention');
+    expect([contention?.assumed, contention?.low?.assumed, contention?.high?.assumed]).toEqual([0.1, 0, 0.2]);
+    const connection = await swingOf({ ...BASE, simulation }, 'connection-cpu');
+    expect([connection?.assumed, connection?.low, connection?.high?.assumed]).toEqual([0, null, 7]);
+    const outcome = (cpuMs: number) =>
+      evaluate({ ...simulation, assumptions: { ...simulation.assumptions, connectionCpuMs: cpuMs } }, USUAL);
+    expect(outcome(7)).not.toEqual(outcome(0));
+    const keeping = world([{ ...SHORT_JOB, keepsConnection: true }]);
+    expect(await swingOf({ ...BASE, simulation: keeping }, 'connection-cpu')).toBeUndefined();
   });
 
   test('has another recommendation if sizes that do not burst are too small', async () => {

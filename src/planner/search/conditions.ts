@@ -69,7 +69,14 @@ function isOfCompute(one: Condition): one is AssumptionChange {
   return 'assumption' in one && OF_COMPUTE.has(one.assumption);
 }
 
-const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set(['start', 'burst', 'skew', 'price']);
+const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set([
+  'start',
+  'burst',
+  'skew',
+  'contention',
+  'connection-cpu',
+  'price',
+]);
 
 /** Two lists of conditions have the same key if and only if they are equal. */
 export function keyOfConditions(conditions: Conditions): string {

@@ -7,6 +7,7 @@ import {
   LEAST_CPU_MS_PER_QUERY,
   type LoadDemand,
   MOST_CONNECTIONS,
+  meanMs,
   timesProfile,
 } from '../../workload/index.ts';
 import { leastAwakeOf } from '../bounds/least-awake.ts';
@@ -106,12 +107,19 @@ export const ASSUMPTIONS = {
     what: 'how unevenly pages are read, from 0 to 1',
     why: 'from 0.2, nearly even, as reports read, to 0.8, where a few pages get most reads, as in shops and queues',
     of: (simulation) => (readsPages(simulation) ? simulation.assumptions.skew : undefined),
-    at: (simulation, end) => {
-      const { assumptions } = simulation;
-      const skew = SKEWS[end];
-      if (!isBeyond(skew, assumptions.skew, end)) return null;
-      return { ...simulation, assumptions: { ...assumptions, skew } };
-    },
+    at: (simulation, end) => withNumber(simulation, 'skew', SKEWS[end], end),
+  },
+  contention: {
+    what: 'how much more CPU queries need at most if many more run than there are processors, as a share',
+    why: 'from nothing to twice the default. One server was measured (docs/reality.md), and it needed up to 14% more',
+    of: (simulation) => (hasQueries(simulation) ? simulation.assumptions.contention : undefined),
+    at: (simulation, end) => withNumber(simulation, 'contention', CONTENTIONS[end], end),
+  },
+  'connection-cpu': {
+    what: 'CPU that a new connection to Postgres takes, in ms',
+    why: 'from nothing to the most that was measured: 3 to 7 ms (docs/reality.md)',
+    of: (simulation) => (opensConnections(simulation) ? simulation.assumptions.connectionCpuMs : undefined),
+    at: (simulation, end) => withNumber(simulation, 'connectionCpuMs', CONNECTION_CPU_MS[end], end),
   },
   price: {
     what: 'price of a CU-hour, in millionths',
@@ -136,7 +144,21 @@ const STARTS = {
 } satisfies Readonly<Record<End, Distribution>>;
 
 const SKEWS = { low: 0.2, high: 0.8 } as const;
+const CONTENTIONS = { low: 0, high: 0.2 } as const;
+const CONNECTION_CPU_MS = { low: 0, high: 7 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
+
+/** Null if the assumed value is as far out already. */
+function withNumber(
+  simulation: Simulation,
+  name: 'skew' | 'contention' | 'connectionCpuMs',
+  value: number,
+  end: End,
+): Simulation | null {
+  const { assumptions } = simulation;
+  if (!isBeyond(value, assumptions[name], end)) return null;
+  return { ...simulation, assumptions: { ...assumptions, [name]: value } };
+}
 
 /** The smallest sizes of a run: that of the configuration, and that of each planned size or range. */
 function smallestOf(simulation: Simulation, size: SizeSetting): number[] {
@@ -254,6 +276,16 @@ function connectionsShow(simulation: Simulation, size: SizeSetting): boolean {
 function onlyLoad(simulation: Simulation): LoadDemand | null {
   const [first, ...others] = onlyCompute(simulation).demand;
   return first?.kind === 'load' && others.length === 0 ? first : null;
+}
+
+/** Whether there are queries with CPU times of their own. */
+function hasQueries(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.some((one) => hasRoute(one) && meanMs(one.query.cpu) > 0);
+}
+
+/** Whether there are jobs that open a connection each. */
+function opensConnections(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.some((one) => one.kind === 'jobs' && !one.keepsConnection);
 }
 
 function readsPages(simulation: Simulation): boolean {

@@ -35,7 +35,8 @@ export function startText({ assumptions: { life } }: Simulation): string {
 function textOf(assumption: AssumptionName, assumed: Assumed): string {
   if (typeof assumed === 'boolean') return assumed ? 'yes' : 'no';
   if (assumed === null) return 'none';
-  if (assumption === 'cpu-per-query') return timeText(Number(assumed.toPrecision(DIGITS)));
+  if (assumption === 'cpu-per-query' || assumption === 'connection-cpu')
+    return timeText(Number(assumed.toPrecision(DIGITS)));
   if (assumption === 'price') return String(assumed / MICROS);
   return String(assumed);
 }

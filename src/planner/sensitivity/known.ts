@@ -3,21 +3,18 @@ import type { KnownField } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTION_NAMES, ASSUMPTIONS, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
-/**
- * Assumptions that affect the demand and that nobody has measured or stated. A price is always known from the
- * bill.
- */
+/** Assumptions that affect the demand and that nobody has measured or stated. */
 export function unknownAssumptions(simulation: Simulation): AssumptionName[] {
   return ASSUMPTION_NAMES.filter((name) => {
     const kind: AssumptionKind = ASSUMPTIONS[name];
-    return name !== 'price' && kind.of(simulation) !== undefined && !isKnown(simulation, name);
+    return kind.of(simulation) !== undefined && !isKnown(simulation, name);
   });
 }
 
 /** The same simulation, as if somebody had stated the present value of this assumption. */
 export function asKnown(simulation: Simulation, name: AssumptionName): Simulation {
-  if (name === 'price' || isKnown(simulation, name)) return simulation;
   const field = FIELDS[name];
+  if (field === undefined || isKnown(simulation, name)) return simulation;
   if ('assumption' in field) {
     const { assumptions } = simulation;
     return {
@@ -39,24 +36,23 @@ export function asKnown(simulation: Simulation, name: AssumptionName): Simulatio
 }
 
 /** With several loads, the value of each has to be known. */
-function isKnown(simulation: Simulation, name: Exclude<AssumptionName, 'price'>): boolean {
+function isKnown(simulation: Simulation, name: AssumptionName): boolean {
   const field = FIELDS[name];
+  if (field === undefined) return true;
   if ('assumption' in field) return simulation.assumptions.known.includes(field.assumption);
   return onlyCompute(simulation).demand.every(
     (one) => one.kind !== 'load' || one.isEvent === true || one.known?.[field.load] !== undefined,
   );
 }
 
-const FIELDS = {
+/** Assumptions without a field are always known: the price from the bill, the others from a measured server. */
+const FIELDS: Partial<
+  Readonly<Record<AssumptionName, { readonly load: KnownField } | { readonly assumption: KnownAssumption }>>
+> = {
   concurrency: { load: 'concurrency' },
   'cpu-per-query': { load: 'cpuMsPerQuery' },
   connections: { load: 'connections' },
   start: { assumption: 'start' },
   burst: { assumption: 'burst' },
   skew: { assumption: 'skew' },
-} as const satisfies Readonly<
-  Record<
-    Exclude<AssumptionName, 'price'>,
-    { readonly load: KnownField } | { readonly assumption: KnownAssumption }
-  >
->;
+};

@@ -38,5 +38,7 @@ const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
   start: 'how long the first connect after a sleep takes',
   burst: 'whether a query that takes a processor for ten minutes gets all of it at 0.25 CU',
   skew: 'how the share of cache hits changes with the size',
+  contention: 'the CPU of a query with many at once, and alone',
+  'connection-cpu': 'the CPU of a query on a new connection, and on an open one',
   price: 'your bill',
 };

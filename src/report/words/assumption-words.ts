@@ -55,6 +55,18 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
     is: (words) => `page reads have a skew of ${words}`,
     were: (words, assumed) => `page reads had a skew of ${words} instead of ${assumed}`,
   },
+  contention: {
+    name: 'CPU that contention takes',
+    value: (value) => `${numberWords(Number(value) * 100)}%`,
+    is: (words) => `queries need up to ${words} more CPU if many run`,
+    were: (words, assumed) => `queries needed up to ${words} more CPU if many run, not ${assumed}`,
+  },
+  'connection-cpu': {
+    name: 'CPU of a new connection',
+    value: (value) => cpuTime(Number(value)),
+    is: (words) => `a new connection takes ${words} of CPU`,
+    were: (words, assumed) => `a new connection took ${words} of CPU instead of ${assumed}`,
+  },
   price: {
     name: 'Price of a CU-hour',
     value: (value, currency) => price(Number(value), currency),
@@ -70,12 +82,24 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
  */
 export function setByWords(assumption: AssumptionName, value: string | null, isTrace: boolean): string {
   if (value === null) return `${FIELDS[assumption] ?? assumption} of each load`;
-  if (assumption === 'price') return `--prices FILE with computePerCuHour ${value}`;
-  if (assumption !== 'cpu-per-query') return `--assume ${assumption}=${value}`;
-  return isTrace ? `--cpu-per-query ${value}` : `cpuPerQuery: ${value} of the load`;
+  switch (assumption) {
+    case 'price':
+      return `--prices FILE with computePerCuHour ${value}`;
+    case 'contention':
+    case 'connection-cpu':
+      return `assumptions.${FIELDS[assumption]}: ${value} in the scenario`;
+    case 'cpu-per-query':
+      return isTrace ? `--cpu-per-query ${value}` : `cpuPerQuery: ${value} of the load`;
+    default:
+      return `--assume ${assumption}=${value}`;
+  }
 }
 
-const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = { 'cpu-per-query': 'cpuPerQuery' };
+const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = {
+  'cpu-per-query': 'cpuPerQuery',
+  contention: 'contention',
+  'connection-cpu': 'connectionCpu',
+};
 
 /** `with 20% more demand`, `if sizes below 1 CU do not burst`. */
 export function underWords(under: Under, currency: string): string {
