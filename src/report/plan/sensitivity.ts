@@ -26,15 +26,14 @@ export function flipSentences(answer: PlanAnswer): string[] {
 export function sensitivityBlocks(answer: PlanAnswer): PageBlock[] {
   if (answer.sensitivity === null) return [];
   const swings = swingsOf(answer);
-  const shown = noticeableSwings(answer).slice(0, MOST);
-  const unnoticeable = swings.filter((swing) => !isNoticeable(answer, swing));
+  const noticeable = noticeableSwings(answer);
   const items = [
-    ...shown.map((swing) => swingItem(answer, swing)),
-    ...(unnoticeable.length === 0
-      ? []
-      : [
-          `Not sensitive to: ${unnoticeable.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`,
-        ]),
+    ...noticeable.slice(0, MOST).map((swing) => swingItem(answer, swing)),
+    ...namesItem('Less sensitive to', noticeable.slice(MOST)),
+    ...namesItem(
+      'Not sensitive to',
+      swings.filter((swing) => !noticeable.includes(swing)),
+    ),
     ...(answer.sensitivity.isWhole ? [] : ['Interrupted: other assumptions have not been tried.']),
   ];
   if (items.length === 0) return [];
@@ -101,6 +100,11 @@ function flipSentence(answer: PlanAnswer, { assumption, assumed }: Swing, under:
       : `break ${brokenList(asRecommended.broken, currency)}`;
   const words = were(value(under.assumed, currency), value(assumed, currency));
   return `If ${words}, ${would}; this one would ${own}.`;
+}
+
+function namesItem(title: string, swings: readonly Swing[]): string[] {
+  if (swings.length === 0) return [];
+  return [`${title}: ${swings.map(({ assumption }) => ASSUMPTION_WORDS[assumption].name).join('; ')}.`];
 }
 
 function swingItem(answer: PlanAnswer, swing: Swing): string {
