@@ -228,6 +228,8 @@ describe('each end of an assumption is what a plan says that is asked with that 
                 return write({
                   prices: { date: '2026-01', computePerCuHour: { scale: Number(value) / 1e6 } },
                 });
+              case 'connection-cpu':
+                return write({ assumptions: { connectionCpu: `${value}ms` } });
               default:
                 return write({ assumptions: { [assumption]: value } });
             }
@@ -241,8 +243,11 @@ describe('each end of an assumption is what a plan says that is asked with that 
       'burst low',
       'concurrency high',
       'concurrency low',
+      'connection-cpu high',
       'connections high',
       'connections low',
+      'contention high',
+      'contention low',
       'cpu-per-query high',
       'cpu-per-query low',
       'price high',
