@@ -140,7 +140,7 @@ export {
 export { type Knee, kneeOf } from './plan/knee.ts';
 export { memoryLeftOut } from './plan/memory-left-out.ts';
 export { newestRefusal, type PricedRefusal, refusalOf } from './plan/newest-refusal.ts';
-export { type Neighbour, type Plan, searchPlan, timedPlan } from './plan/plan.ts';
+export { type Neighbour, type Plan, searchPlan, type TimedPlan, timedPlan } from './plan/plan.ts';
 export type { PlanQuestion } from './plan/plan-question.ts';
 export { type PlanWithout, planWithout } from './plan/plan-without.ts';
 export { replicationLeftOut } from './plan/replication-left-out.ts';

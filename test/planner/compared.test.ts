@@ -54,7 +54,7 @@ async function compared(question: PlanQuestion) {
   const workUnder = workHere(question.simulation);
   const found = await searchPlan(question, workUnder, () => {}, held);
   const all = comparedOf(question, found, held, workUnder);
-  const timed = await timedPlan(question, found, workUnder);
+  const timed = await timedPlan(question, found, workUnder, held);
   return { found, held, workUnder, all: withKnownTimes(all, timed) };
 }
 

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
+  Held,
   type Objectives,
   type PlanQuestion,
   PROFILES,
@@ -23,4 +24,10 @@ export const question = (simulation: Simulation, objectives: Objectives = OBJECT
   worthwhile: 0.1,
 });
 
-export const planOf = (asked: PlanQuestion) => searchPlan(asked, workHere(asked.simulation));
+/** A plan, and how far its demand may grow. */
+export async function planOf(asked: PlanQuestion) {
+  const held = new Held();
+  const found = await searchPlan(asked, workHere(asked.simulation), () => {}, held);
+  const growth = await held.growing;
+  return { ...found, growth: growth === 'given up' ? null : growth };
+}

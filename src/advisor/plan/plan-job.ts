@@ -4,14 +4,15 @@ import {
   cheaperRuledOut,
   type Evaluated,
   type GrowthAhead,
+  Held,
   type Lasting,
   lastingOf,
-  type Plan,
   type PlanQuestion,
   type PricedRefusal,
   type RuledOut,
   refusalOf,
   searchPlan,
+  type TimedPlan,
   timedPlan,
   type WorkUnder,
   workHere,
@@ -31,7 +32,7 @@ export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
 
 /** Comparisons without background and without memory are null if there is no recommendation. */
 export interface PlannedJob extends PlansWithout {
-  readonly plan: Plan;
+  readonly plan: TimedPlan;
   /** Null if the open points of the fact set rule out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
   /** Null if the newest fact set allows the recommendation. */
@@ -53,7 +54,9 @@ export async function planJob(
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   };
-  const found = await timedPlan(own, await searchPlan(own, watched), workUnder);
+  const held = new Held();
+  const searched = await searchPlan(own, watched, () => {}, held);
+  const found = await timedPlan(own, searched, workUnder, held);
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   const refused = await refusalOf(own, found.recommendation, workUnder);

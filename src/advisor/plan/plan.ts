@@ -12,13 +12,13 @@ import {
   Held,
   heldOut,
   type Objectives,
-  type Plan,
   type PlanQuestion,
   type ProfileName,
   searchPlan as planOf,
   schedulePlan,
   sensitivityOf,
   stabilityOf,
+  type TimedPlan,
   timedPlan,
   UPLIFTS,
   type UpliftedChoice,
@@ -143,8 +143,8 @@ async function planned(
   // Listed before questions below add results of their own.
   const compared = comparedOf(question, found, held, workUnder);
   const whyNot = asked && (await whyNotOf(asked, question, found, held, workUnder));
-  // Both need few runs at a time, so that other questions can have the workers too.
-  const timing = timedPlan(question, found, workUnder, detailOf);
+  // Both need few runs at a time, and growth has begun, so that other questions can have the workers too.
+  const timing = timedPlan(question, found, workUnder, held, detailOf);
   timing.catch(() => {});
   const pricing = priceOf(question, found, held, workUnder, asking.signal);
   pricing.catch(() => {});
@@ -201,7 +201,7 @@ async function planned(
     asking.signal.aborted ||
     without === null ||
     (asked !== null && whyNot === null) ||
-    [found, price, stability, growthPlanned, schedule, sensitivity].some((part) => part?.isWhole === false);
+    [timed, price, stability, growthPlanned, schedule, sensitivity].some((part) => part?.isWhole === false);
   return {
     ...timed,
     partial,
@@ -234,7 +234,7 @@ async function planned(
     compared: withKnownTimes(compared, timed),
     whyNot,
     bill,
-    apply: applied(found, question, request),
+    apply: applied(timed, question, request),
     growthPlan: growthPlanned,
     schedule,
     notes: scenario.notes,
@@ -273,7 +273,7 @@ async function checkedAgainst(
 
 /** Returns how to apply the recommendation. Null if nobody asked, or if there is none. */
 function applied(
-  { recommendation, growth, isWhole }: Plan,
+  { recommendation, growth, isWhole }: TimedPlan,
   { simulation, current, objectives }: PlanQuestion,
   { apply }: PlanRequest,
 ): AppliedPlan | null {

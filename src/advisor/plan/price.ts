@@ -24,15 +24,20 @@ interface PriceOfPlan {
 export async function priceOf(
   question: PlanQuestion,
   found: Plan,
-  { evaluated, leftOut }: Held,
+  { evaluated, leftOut, growing }: Held,
   workUnder: WorkUnder,
   signal: AbortSignal,
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, refused: null, isWhole: false };
+  const { recommendation } = found;
+  const kneeAfter = async (growing: Held['growing']) => {
+    const growth = await growing;
+    return growth === 'given up' ? null : kneeOf(question, { recommendation, growth }, workUnder);
+  };
   const [ruledOut, knee, refused] = await Promise.all([
-    cheaperRuledOut(question, { recommendation: found.recommendation, evaluated, leftOut }, workUnder),
-    kneeOf(question, found, workUnder),
-    refusalOf(question, found.recommendation, workUnder),
+    cheaperRuledOut(question, { recommendation, evaluated, leftOut }, workUnder),
+    kneeAfter(growing),
+    refusalOf(question, recommendation, workUnder),
   ]);
   return { ruledOut, knee, refused, isWhole: !signal.aborted };
 }

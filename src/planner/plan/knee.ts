@@ -1,13 +1,14 @@
 import { costFloor } from '../bounds/cost-floor.ts';
 import { type CandidateGroup, candidateGroups } from '../configurations/candidates.ts';
 import { sameConfiguration } from '../configurations/configuration.ts';
+import { GROWTH_FACTORS } from '../growth/demand-growth.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { isBetter } from '../search/ranking.ts';
 import type { Work } from '../search/search.ts';
-import { GROWTH_FACTORS, type Plan } from './plan.ts';
+import type { TimedPlan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /** A configuration that costs little more than the recommendation and holds far more demand. */
@@ -24,7 +25,7 @@ export interface Knee extends Judged {
  */
 export async function kneeOf(
   { simulation, objectives, choices }: Pick<PlanQuestion, 'simulation' | 'objectives' | 'choices'>,
-  { recommendation, growth }: Pick<Plan, 'recommendation' | 'growth'>,
+  { recommendation, growth }: Pick<TimedPlan, 'recommendation' | 'growth'>,
   workUnder: WorkUnder,
 ): Promise<Knee | null> {
   if (recommendation === null || growth === null || growth.breaksAt === null) return null;

@@ -10,6 +10,7 @@ import {
 import { inGroups } from '../configurations/grouped.ts';
 import { type NeighbourStep, neighboursOf } from '../configurations/neighbours.ts';
 import { type DetailOf, detailHere } from '../details/detail.ts';
+import { type Growth, demandGrowth } from '../growth/demand-growth.ts';
 import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { type Broken, keeps } from '../objectives/objectives.ts';
@@ -48,7 +49,6 @@ export interface Plan {
   readonly frontier: readonly Judged[];
   readonly baselines: readonly (Baseline & Judged)[];
   readonly neighbours: readonly Neighbour[];
-  readonly growth: Growth | null;
   /** If no configuration meets all objectives: the cheapest of those that break the fewest. */
   readonly nearest: Judged | null;
   readonly uncertainty: {
@@ -70,19 +70,16 @@ export interface Plan {
   readonly isWhole: boolean;
 }
 
+/** A plan with what it takes more runs to know. */
+export interface TimedPlan extends Plan {
+  /** Null if there is no recommendation. */
+  readonly growth: Growth | null;
+}
+
 /** A configuration one step from the recommendation, and why it is not the recommendation. */
 export interface Neighbour extends Judged {
   readonly step: NeighbourStep;
   readonly constraint: Constraint | null;
-}
-
-/** How far the demand may grow under the recommendation. */
-interface Growth {
-  /** The largest tried factor at which all objectives are met. */
-  readonly keptAt: number;
-  /** The first tried factor at which an objective is broken; null if none is. */
-  readonly breaksAt: number | null;
-  readonly broken: Judged['broken'];
 }
 
 export async function searchPlan(
@@ -121,10 +118,10 @@ export async function searchPlan(
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
   const [current = null] = await judgedOf(isSet === null ? [] : await evaluatedOf([isSet]));
   const { verdict, recommendation } = verdictOf(question.worthwhile, cheapest, current);
-  // Nothing below needs the growth before the end, so it is computed meanwhile.
-  const growing =
-    recommendation === null || !isWhole || isBrief ? null : growthOf(question, recommendation, workUnder);
-  growing?.catch(() => {});
+  // Its runs come one after another. So they begin now, and `timedPlan` waits for the last of them.
+  held.growing =
+    recommendation === null || !isWhole || isBrief ? null : demandGrowth(question, recommendation, workUnder);
+  held.growing?.catch(() => {});
   const ensuring = isWhole ? uncertainty(question, recommendation, current, detailOf) : null;
   ensuring?.catch(() => {});
   const nextTo =
@@ -178,8 +175,7 @@ export async function searchPlan(
     isWhole && isBreakingKnown && breakingOne !== null && cheapest !== null
       ? costlyObjectives(question, breakingOne, cheapest)
       : [];
-  const growth = isWhole ? await growing : null;
-  isWhole &&= options !== null && relaxed !== null && isBreakingKnown && growth !== 'given up';
+  isWhole &&= options !== null && relaxed !== null && isBreakingKnown;
   return {
     verdict,
     recommendation,
@@ -190,7 +186,6 @@ export async function searchPlan(
     frontier: clearer,
     baselines,
     neighbours: steps.map((one) => ({ ...one, constraint: constraintOf(one.step, one.broken) })),
-    growth: isWhole && growth !== 'given up' ? growth : null,
     nearest: nearest === 'given up' ? null : nearest,
     uncertainty: sure,
     safer,
@@ -205,17 +200,20 @@ export async function searchPlan(
 }
 
 /**
- * Adds to a plan when objectives are broken. It takes one run for each configuration that breaks an objective. The times
- * of runs that were stopped are missing.
+ * Adds to a plan how far the demand may grow, and when objectives are broken. It takes one run for each configuration
+ * that breaks an objective. The times of runs that were stopped are missing.
+ *
+ * @param held what `searchPlan` has held
  */
 export async function timedPlan(
   question: PlanQuestion,
   plan: Plan,
   workUnder: WorkUnder,
+  held: Held,
   detailOf: DetailOf = detailHere(question.simulation),
-): Promise<Plan> {
-  if (!plan.isWhole || question.isBrief === true) return plan;
-  const { growth, nearest, recommendation } = plan;
+): Promise<TimedPlan> {
+  if (!plan.isWhole || question.isBrief === true) return { ...plan, growth: null };
+  const { nearest, recommendation } = plan;
   const robust = new Robustness(question, workUnder);
   const when = async ({ configuration }: Judged, broken: readonly Broken[], conditions: Conditions) => {
     if (broken.length === 0) return broken;
@@ -229,13 +227,20 @@ export async function timedPlan(
     ...found,
     broken: await when(grown, found.broken, grownBy(found.breaksAt ?? 1)),
   });
-  const [current, neighbours, nearestTimed, growthTimed] = await Promise.all([
+  const growing = async () => {
+    const growth = await held.growing;
+    return growth === null || growth === 'given up' || recommendation === null
+      ? growth
+      : timedGrowth(growth, recommendation);
+  };
+  const [current, neighbours, nearestTimed, growth] = await Promise.all([
     plan.current && timed(plan.current),
     Promise.all(plan.neighbours.map(timed)),
     nearest && timed(nearest),
-    growth && recommendation && timedGrowth(growth, recommendation),
+    growing(),
   ]);
-  return { ...plan, current, neighbours, nearest: nearestTimed, growth: growthTimed };
+  const found = { ...plan, current, neighbours, nearest: nearestTimed };
+  return growth === 'given up' ? { ...found, growth: null, isWhole: false } : { ...found, growth };
 }
 
 const RUNNERS_UP = 3;
@@ -288,27 +293,4 @@ async function uncertainty(
     sureOf(isOther ? current : null),
   ]);
   return { recommendation: ofRecommendation, current: ofCurrent };
-}
-
-/** Demand from more customers of the same kind, tried until an objective breaks. */
-export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
-
-/** Begins above the `headroom` objective, which the recommendation is known to meet. */
-async function growthOf(
-  { objectives }: PlanQuestion,
-  recommendation: Judged,
-  workUnder: WorkUnder,
-): Promise<Growth | 'given up'> {
-  let keptAt = 1 + (objectives.headroom ?? 0);
-  for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
-    const [results = null] = await workUnder([{ grow: factor }])([[recommendation.configuration]]);
-    if (results?.[0] === undefined) return 'given up';
-    // Budget and quota are for today's demand only.
-    const { broken } = judged(results[0], { ...objectives, budget: null, quota: null });
-    if (broken.length > 0) {
-      return { keptAt, breaksAt: factor, broken };
-    }
-    keptAt = factor;
-  }
-  return { keptAt, breaksAt: null, broken: [] };
 }

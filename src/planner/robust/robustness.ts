@@ -2,6 +2,7 @@ import type { Simulation } from '../../simulator/index.ts';
 import type { CandidateGroup } from '../configurations/candidates.ts';
 import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
 import { inGroups } from '../configurations/grouped.ts';
+import type { Growth } from '../growth/demand-growth.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { type Broken, brokenBy, type Objectives, type Under } from '../objectives/objectives.ts';
 import {
@@ -31,6 +32,8 @@ export class Held {
   readonly leftOut = new Set<string>();
   /** How many configurations each condition has refused. */
   readonly refused = new Map<string, number>();
+  /** How far the demand may grow. Null if there is no recommendation, or nobody asked. */
+  growing: Promise<Growth | 'given up'> | null = null;
 }
 
 /** A stress under which a configuration breaks an objective. */

@@ -5,7 +5,6 @@ import type {
   HeldOut,
   Knee,
   Objectives,
-  Plan,
   PlanWithout,
   PricedRefusal,
   ProfileName,
@@ -13,6 +12,7 @@ import type {
   SchedulePlan,
   Sensitivity,
   Stability,
+  TimedPlan,
   UpliftedChoice,
   WhyNot,
 } from '../../planner/index.ts';
@@ -24,7 +24,7 @@ import type { CapacityTimeSeries } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
 /** The answer of `tidemark plan`: a plan, and the question. */
-export interface PlanAnswer extends Plan {
+export interface PlanAnswer extends TimedPlan {
   /** Whether the search, or what follows it, was interrupted. */
   readonly partial: boolean;
   /** The `why` of the scenario. Null for a trace. */
