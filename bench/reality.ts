@@ -7,7 +7,7 @@ import { measuredSizes, predictedSizes } from './reality/autoscaled.ts';
 import { type Behaviour, median } from './reality/behaviour.ts';
 import { compareColdCaches } from './reality/cold-cache.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
-import { experimentErrors, firstStepUpMs } from './reality/errors.ts';
+import { experimentErrors, firstStepUpMs, usedMsPerQuery } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment, pauseMs, withRate } from './reality/experiment.ts';
 import { measured } from './reality/measured.ts';
 import { realityPage } from './reality/page.ts';
@@ -30,26 +30,30 @@ import { measuredWakes, predictedWakes, startTimesMs, WAKE_SECONDS } from './rea
 
 /**
  * Compares a PostgreSQL server in a control group with what the simulator predicts for it. An argument asks for a part:
- * `one-size`, `autoscaler`, `cold-cache` or `wakes`, `short` for a minute that stores nothing, `predict` to predict again what was measured, or
- * `page` to write the page again.
+ * `one-size`, `autoscaler`, `cold-cache` or `wakes`, the name of a demand on one size, `short` for a minute that stores
+ * nothing, `predict` to predict again what was measured, or `page` to write the page again.
  */
 
 const DOCS = new URL('../../docs/', import.meta.url);
 const PART_SECONDS = 5;
-const PARTS = 7;
-const SHORT_PARTS = 2;
+const PARTS = 4;
+const SHORT_PARTS = 1;
 /** How often a demand is simulated with other arrivals, to see what chance does. */
 const DRAWS = 100;
 const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
-/** The driver has a processor of its own, and the server another one. */
+/** The driver has a processor of its own, and the server another one. A size above one processor shares that of the driver. */
 const DRIVER = '0';
 const SERVER = '1';
 const BOTH = '0-1';
 const servers = new Set<PostgresServer>();
 
 const part = process.argv[2] ?? 'all';
+const PARTS_OF_ALL = ['all', 'one-size', 'autoscaler', 'cold-cache', 'wakes', 'short', 'predict', 'page'];
 const missing = missingRequirement();
-if (part === 'page') await writePage();
+if (!PARTS_OF_ALL.includes(part) && EXPERIMENTS.every(({ name }) => name !== part)) {
+  console.error(`${part} is no part: ask for ${PARTS_OF_ALL.join(', ')} or the name of a demand on one size`);
+  process.exitCode = 2;
+} else if (part === 'page') await writePage();
 else if (part === 'predict') await predictAgain();
 else if (missing !== null) console.log(`nothing is measured: ${missing}`);
 else await measure();
@@ -105,32 +109,47 @@ async function measureShort(server: PostgresServer): Promise<void> {
 
 async function measureAll(server: PostgresServer): Promise<void> {
   const asked = (name: string) => part === 'all' || part === name;
-  if (asked('one-size')) keepReality(await compareOneSize(server));
+  if (asked('one-size')) keepReality(await serverItself(server));
+  await compareExperiments(
+    server,
+    EXPERIMENTS.filter(({ name }) => asked('one-size') || part === name),
+  );
   if (asked('autoscaler')) await compareShapes(server);
   if (asked('cold-cache')) keepReality({ coldCaches: await compareColdCaches(server) });
   if (asked('wakes')) keepReality({ sleeping: await compareSleeping(server) });
   await writePage();
 }
 
-async function compareOneSize(server: PostgresServer): Promise<Partial<RealityResults>> {
-  const connection = await connectionCpuMs(server, 'sum');
+async function serverItself(server: PostgresServer): Promise<Partial<RealityResults>> {
   return {
     machine: `${cpus().length} of ${cpus()[0]?.model.trim() ?? 'unknown kind'}`,
     server: await versionOf(server),
     partSeconds: PART_SECONDS,
-    connectionCpuMs: connection,
+    connectionCpuMs: await connectionCpuMs(server, 'sum'),
     idleVcpu: await idleVcpuOf(server),
-    experiments: await compareExperiments(server, connection),
   };
 }
 
-async function compareExperiments(server: PostgresServer, connection: number): Promise<ComparedExperiment[]> {
+async function compareExperiments(
+  server: PostgresServer,
+  planned: readonly PlannedExperiment[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const connection = await connectionCpuMs(server, 'sum');
   const compared: ComparedExperiment[] = [];
-  for (const planned of EXPERIMENTS) {
-    console.log(planned.name);
-    compared.push(await compareExperiment(planned, server, connection, PARTS));
+  for (const one of planned) {
+    console.log(one.name);
+    compared.push(await compareExperiment(one, server, connection, PARTS));
   }
-  return compared;
+  keepReality({ experiments: inOrder(EXPERIMENTS, [...compared, ...(keptReality()?.experiments ?? [])]) });
+}
+
+/** Returns the first result of each name. */
+function inOrder<Result extends { readonly name: string }>(
+  planned: readonly { readonly name: string }[],
+  results: readonly Result[],
+): Result[] {
+  return planned.flatMap(({ name }) => results.find((one) => one.name === name) ?? []);
 }
 
 async function compareExperiment(
@@ -140,6 +159,7 @@ async function compareExperiment(
   count: number,
 ): Promise<ComparedExperiment> {
   const { query, demand } = planned;
+  server.group.onProcessors(planned.vcpu > 1 ? BOTH : SERVER);
   const usual = await costOf(server, query);
   const paceMs = pauseMs(withRate(planned, usual.cpuMs, connection), usual.tookMs);
   const connectionMs = demand.kind === 'connects' ? await connectionCpuMs(server, query, paceMs) : connection;
@@ -153,9 +173,12 @@ async function compareExperiment(
       { seed, cost: before, connectionCpuMs: connectionMs },
       PART_SECONDS,
     );
-    const measurement = await measured(experiment, server, arrivalsMs, PART_SECONDS);
+    const [first, second] = [
+      await measured(experiment, server, arrivalsMs, PART_SECONDS),
+      await measured(experiment, server, arrivalsMs, PART_SECONDS),
+    ];
     const after = await costOf(server, query, paceMs);
-    parts.push({ seed, alone: meanCost([before, after]), measured: measurement });
+    parts.push({ seed, alone: meanCost([before, after]), measured: [first, second] });
     before = after;
   }
   return predictedExperiment({ ...compared, parts });
@@ -199,7 +222,7 @@ function predictedPart(
   { connectionCpuMs: aloneMs, ...one }: MeasuredExperiment,
   { seed, alone, measured }: MeasuredPart,
 ): Behaviour {
-  const usedMs = (measured.usedVcpu * 1000) / measured.perSecond;
+  const usedMs = usedMsPerQuery(measured);
   const connectionShare = one.asked.kind === 'connects' ? aloneMs / (aloneMs + alone.cpuMs) : 0;
   const cpuMs = usedMs * (1 - connectionShare);
   const cost = { ...alone, cpuMs, tookMs: cpuMs + alone.tookMs - alone.cpuMs };
@@ -219,9 +242,7 @@ async function compareShapes(server: PostgresServer): Promise<void> {
       const compared = await Promise.all(
         pair.map((shape, i) => compareShape(shape, i === 0 ? server : other)),
       );
-      const kept = keptReality()?.shapes ?? [];
-      const all = [...compared, ...kept];
-      keepReality({ shapes: SHAPES.flatMap(({ name }) => all.find((one) => one.name === name) ?? []) });
+      keepReality({ shapes: inOrder(SHAPES, [...compared, ...(keptReality()?.shapes ?? [])]) });
     }
   });
 }

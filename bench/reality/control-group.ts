@@ -48,10 +48,9 @@ export class ControlGroup {
     return this.files.memoryBytes();
   }
 
-  /** How many members run or wait for a processor at this moment. */
-  runnable(): number {
-    const members = readFileSync(join(this.folders[0] as string, 'cgroup.procs'), 'latin1').split('\n');
-    return members.filter((id) => id !== '' && isRunnable(id)).length;
+  /** The file with the numbers of all members. */
+  get membersFile(): string {
+    return join(this.folders[0] as string, 'cgroup.procs');
   }
 
   /** Removes the group. Its members must have ended. */
@@ -131,14 +130,4 @@ function unifiedFiles(name: string): GroupFiles {
 function sumOf(file: string, pattern: RegExp): number {
   const numbers = [...readFileSync(file, 'latin1').matchAll(pattern)].map(([, digits]) => Number(digits));
   return numbers.reduce((sum, one) => sum + one, 0);
-}
-
-/** A process can end between the list of members and this look at it. */
-function isRunnable(id: string): boolean {
-  try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'latin1');
-    return stat.charAt(stat.lastIndexOf(')') + 2) === 'R';
-  } catch {
-    return false;
-  }
 }

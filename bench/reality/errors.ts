@@ -14,6 +14,8 @@ export interface ExperimentErrors {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  /** The 95th percentile of the second measurements, divided by that of the first, less 1. */
+  readonly p95Again: number;
   readonly load: number;
   /** The processor time of a query in the experiment, divided by that of the same query alone. */
   readonly costRatio: number;
@@ -28,7 +30,9 @@ export function experimentErrors({
   asked,
   connectionCpuMs,
 }: ComparedExperiment): ExperimentErrors {
-  const measured = medianBehaviour(parts.map((part) => part.measured));
+  const measured = medianBehaviour(parts.flatMap((part) => part.measured));
+  const first = medianBehaviour(parts.map((part) => part.measured[0]));
+  const second = medianBehaviour(parts.map((part) => part.measured[1]));
   const predicted = medianBehaviour(parts.map((part) => part.predicted));
   const error = (of: (one: Behaviour) => number) => of(predicted) / of(measured) - 1;
   const [throughput, cpu, p95] = [
@@ -44,17 +48,24 @@ export function experimentErrors({
     p50: error(({ p50Ms }) => p50Ms),
     p95,
     p99: error(({ p99Ms }) => p99Ms),
+    p95Again: second.p95Ms / first.p95Ms - 1,
     load: error(({ runnable }) => runnable),
     costRatio: median(
-      parts.map(({ alone, measured: { usedVcpu, perSecond } }) => {
+      parts.map(({ alone, measured }) => {
         const aloneMs = alone.cpuMs + (asked.kind === 'connects' ? connectionCpuMs : 0);
-        return (usedVcpu * 1000) / perSecond / aloneMs;
+        return usedMsPerQuery(measured) / aloneMs;
       }),
     ),
     isJudged: use !== null && use <= 0.7,
     isWithin:
       Math.abs(throughput) <= GOALS.throughput && Math.abs(cpu) <= GOALS.cpu && Math.abs(p95) <= GOALS.p95,
   };
+}
+
+/** The processor time of a query in all measurements together. */
+export function usedMsPerQuery(measured: readonly Behaviour[]): number {
+  const sum = (of: (one: Behaviour) => number) => measured.reduce((all, one) => all + of(one), 0);
+  return (sum(({ usedVcpu }) => usedVcpu) * 1000) / sum(({ perSecond }) => perSecond);
 }
 
 /**

@@ -3,12 +3,10 @@ import type pg from 'pg';
 import type { Behaviour } from './behaviour.ts';
 import { driveArrivals, driveClients, drivePgbench, queued } from './drivers.ts';
 import type { Experiment } from './experiment.ts';
+import { Looks } from './looks.ts';
 import { QUERIES } from './queries.ts';
 import type { PostgresServer } from './server.ts';
 import { waitUntil } from './wait.ts';
-
-/** How often runnable processes are counted. */
-export const LOOK_EVERY_MS = 50;
 
 /** Runs a part of an experiment against the server. Queries arrive at the times of the prediction. */
 export async function measured(
@@ -20,18 +18,18 @@ export async function measured(
   const { group } = server;
   const connections = await openConnections(experiment, server);
   await Promise.all(connections.map((connection) => connection.query(QUERIES[experiment.query])));
+  const looks = new Looks(group);
   group.limitTo(Number.isInteger(experiment.vcpu) ? null : experiment.vcpu);
   // The quota of the period in which the limit was set may be spent already.
   await setTimeout(300);
-  const runnable: number[] = [];
-  const looks = setInterval(() => runnable.push(group.runnable()), LOOK_EVERY_MS);
+  looks.restart();
   const [usedMs, startMs] = [group.usedMs(), performance.now()];
   const latencies = await drive(experiment, server, connections, arrivalsMs, seconds);
   // Arrivals end before the part does.
   await waitUntil(startMs + seconds * 1000);
   const tookMs = performance.now() - startMs;
   const usedVcpu = (group.usedMs() - usedMs) / tookMs;
-  clearInterval(looks);
+  looks.end();
   group.limitTo(null);
   await Promise.all(connections.map((connection) => connection.end()));
   latencies.sort((a, b) => a - b);
@@ -41,7 +39,7 @@ export async function measured(
     p95Ms: quantile(latencies, 0.95),
     p99Ms: quantile(latencies, 0.99),
     usedVcpu,
-    runnable: runnable.reduce((sum, one) => sum + one, 0) / runnable.length,
+    runnable: looks.mean,
   };
 }
 

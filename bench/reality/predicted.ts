@@ -2,7 +2,8 @@ import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf, type Simulation } from '../../src/simulator/index.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Experiment, ExperimentDemand } from './experiment.ts';
-import { LOOK_EVERY_MS, quantile } from './measured.ts';
+import { LOOK_EVERY_MS } from './looks.ts';
+import { quantile } from './measured.ts';
 import { cpuField, milliseconds, type QueryCost } from './queries.ts';
 
 export interface Prediction {
@@ -84,7 +85,7 @@ function simulationOf(
     demand: [
       {
         name: 'queries',
-        ...demandFields(demand),
+        ...demandFields(demand, seed),
         query: { cpu: cpuField(cost), wait: milliseconds(waitMs) },
       },
     ],
@@ -97,7 +98,7 @@ function simulationOf(
   };
 }
 
-function demandFields(demand: ExperimentDemand): object {
+function demandFields(demand: ExperimentDemand, seed: number): object {
   switch (demand.kind) {
     case 'open':
       return { kind: 'arrivals', route: 'pooler', perSecond: demand.perSecond };
@@ -107,6 +108,8 @@ function demandFields(demand: ExperimentDemand): object {
       return {
         kind: 'poller',
         every: `${demand.everyMs}ms`,
+        // Nobody knows at which part of a period the bursts begin, so each seed tries another one.
+        offset: `${(seed * 37) % 100}ms`,
         sessions: demand.queries,
         keepsConnection: false,
         route: 'pooler',

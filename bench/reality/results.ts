@@ -45,7 +45,8 @@ export interface ComparedPart {
   readonly seed: number;
   /** The cost of a query alone, before and after this part: the speed of a shared machine drifts. */
   readonly alone: QueryCost;
-  readonly measured: Behaviour;
+  /** Two measurements with the same arrivals. */
+  readonly measured: readonly [Behaviour, Behaviour];
   readonly predicted: Behaviour;
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -61,7 +61,9 @@ export class PostgresServer {
     const settings = { ...SETTINGS, unix_socket_directories: this.folder };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const command = this.asOwner(join(binaries(), 'postgres'), '-D', this.data, ...flags);
-    const child = spawn('sh', ['-c', `${this.group.joining} && exec setpriv "$@"`, 'sh', ...command], {
+    // The server must not inherit the processor of the driver, which would keep it from others of its group.
+    const anywhere = `exec taskset --cpu-list 0-${cpus().length - 1} setpriv "$@"`;
+    const child = spawn('sh', ['-c', `${this.group.joining} && ${anywhere}`, 'sh', ...command], {
       cwd: this.folder,
       stdio: 'ignore',
     });
