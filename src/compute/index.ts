@@ -83,13 +83,7 @@ export {
 } from './scaling/decide.ts';
 export { type ExplainedGoal, explainGoal } from './scaling/explain.ts';
 export { computeGoal, type Goal, type GoalPart } from './scaling/goal.ts';
-export {
-  FIVE_MINUTES,
-  inCountedTime,
-  LOAD_TICK_MS,
-  LoadAverage,
-  ONE_MINUTE,
-} from './scaling/load-average.ts';
+export { FIVE_MINUTES, LOAD_TICK_MS, LoadAverage, ONE_MINUTE } from './scaling/load-average.ts';
 export { leastLoads } from './scaling/load-band.ts';
 export { deniesDownscale, KERNEL_BYTES, underMemoryPressure } from './scaling/memory-guard.ts';
 export { describeReason, PART_WORDS } from './scaling/reasons.ts';

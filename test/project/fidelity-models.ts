@@ -98,12 +98,9 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'Load averages',
     assumes:
-      'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds. Linux counts every 5.004 seconds, so its counts fall on all parts of a quota’s period in turn. Counts fall on all parts here too, because the period is shorter by 0.08%.',
+      'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds.',
     source: 'The kernel’s recurrence.',
-    evidence: [
-      ['simulator/agenda.test.ts', 'equals the recurrence of the Linux kernel, in closed form'],
-      ['simulator/models.test.ts', 'a load average counts what waits for a quota as often as it waits'],
-    ],
+    evidence: [['simulator/agenda.test.ts', 'equals the recurrence of the Linux kernel, in closed form']],
     gap: 'The kernel also counts processes that wait for a disk, and the service’s own processes. Neither is modelled.',
   },
   {
