@@ -79,9 +79,6 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - **Quota.** A size with a fraction of a processor has a quota for each period of 100 ms. A query runs at full speed until
   the quota is used, and then stands still. Before, it ran at a fraction of the speed, and predictions for half a
   processor were three times too slow.
-- **Counts of the load.** Linux counts what can run every 5.004 seconds, so its counts fall on all parts of a quota's
-  period in turn. Counts every 5 seconds all fell on one part, such as the end of a period, when most work waits. Now
-  the period of the model is shorter by 0.08%, and its counts fall on all parts too.
 - **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never
   pause. \`assumptions.contention\` is the most they need more.
 - **Connections.** A new connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
@@ -100,6 +97,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   mean has.
 - What makes the slowest queries slower than predicted where a demand misses its goal. Where the column *again* is as
   large as the error, the server does not repeat itself either, and the measurement is too short to tell.
+- Counts of the load that fall on all parts of a quota's period, as those of Linux do every 5.004 seconds. The model counts
+  every 5 seconds, so all its counts may fall on the end of a period, when most work waits.
 - Queries that wait for one processor while another one is free. The model never lets them, and Linux does for
   milliseconds, so sizes above one processor have longer waits than predicted, at the same load.
 
