@@ -30,13 +30,13 @@ export async function priceOf(
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, refused: null, isWhole: false };
   const { recommendation } = found;
-  const kneeAfter = async (growing: Held['growing']) => {
+  const findKnee = async () => {
     const growth = await growing;
     return growth === 'given up' ? null : kneeOf(question, { recommendation, growth }, workUnder);
   };
   const [ruledOut, knee, refused] = await Promise.all([
     cheaperRuledOut(question, { recommendation, evaluated, leftOut }, workUnder),
-    kneeAfter(growing),
+    findKnee(),
     refusalOf(question, recommendation, workUnder),
   ]);
   return { ruledOut, knee, refused, isWhole: !signal.aborted };

@@ -26,9 +26,7 @@ export async function demandGrowth(
     if (results?.[0] === undefined) return 'given up';
     // Budget and quota are for today's demand only.
     const { broken } = judged(results[0], { ...objectives, budget: null, quota: null });
-    if (broken.length > 0) {
-      return { keptAt, breaksAt: factor, broken };
-    }
+    if (broken.length > 0) return { keptAt, breaksAt: factor, broken };
     keptAt = factor;
   }
   return { keptAt, breaksAt: null, broken: [] };

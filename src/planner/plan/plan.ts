@@ -10,7 +10,7 @@ import {
 import { inGroups } from '../configurations/grouped.ts';
 import { type NeighbourStep, neighboursOf } from '../configurations/neighbours.ts';
 import { type DetailOf, detailHere } from '../details/detail.ts';
-import { type Growth, demandGrowth } from '../growth/demand-growth.ts';
+import { demandGrowth, type Growth } from '../growth/demand-growth.ts';
 import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { type Broken, keeps } from '../objectives/objectives.ts';
