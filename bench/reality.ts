@@ -41,7 +41,7 @@ const SHORT_PARTS = 1;
 /** How often a demand is simulated with other arrivals, to see what chance does. */
 const DRAWS = 100;
 const SHORT = ['open, 1 CU, 45%', 'open, 0.5 CU, 60%', 'connects, 1 CU, 60%', 'pgbench, 8 clients, 1 CU'];
-/** The driver has a processor of its own, and the server another one. A size above one processor shares that of the driver. */
+/** The driver has a processor of its own, and the server another one. */
 const DRIVER = '0';
 const SERVER = '1';
 const BOTH = '0-1';
@@ -159,7 +159,6 @@ async function compareExperiment(
   count: number,
 ): Promise<ComparedExperiment> {
   const { query, demand } = planned;
-  server.group.onProcessors(planned.vcpu > 1 ? BOTH : SERVER);
   const usual = await costOf(server, query);
   const paceMs = pauseMs(withRate(planned, usual.cpuMs, connection), usual.tookMs);
   const connectionMs = demand.kind === 'connects' ? await connectionCpuMs(server, query, paceMs) : connection;

@@ -69,15 +69,6 @@ export const EXPERIMENTS: readonly PlannedExperiment[] = [
     use: null,
     demand: { kind: 'pgbench', clients: 32 },
   },
-  {
-    name: 'open, 1.25 CU, 70%',
-    half: 'judges',
-    vcpu: 1.25,
-    query: 'join',
-    use: 0.7,
-    demand: { kind: 'open' },
-  },
-  { name: 'open, 1.5 CU, 60%', half: 'judges', vcpu: 1.5, query: 'sort', use: 0.6, demand: { kind: 'open' } },
   { name: 'open, 1 CU, 70%', half: 'judges', vcpu: 1, query: 'sort', use: 0.7, demand: { kind: 'open' } },
   { name: 'open, 0.5 CU, 60%', half: 'judges', vcpu: 0.5, query: 'scan', use: 0.6, demand: { kind: 'open' } },
   {

@@ -45,7 +45,7 @@ run or wait for a processor. *Cost* is the processor time of a query in this dem
 alone. The prediction knows the former, so CPU is nearly given, and latency is what is judged. *Other arrivals* are the
 95th percentiles of nine in ten simulations with arrivals drawn anew: what chance alone does in so few seconds. *Again*
 is the 95th percentile of the second measurements, divided by that of the first, less 1: how well the server repeats
-itself. A size above 1 CU shares a processor with the driver, which goes first and uses a few percent of it.
+itself.
 
 | demand | half | measured p95 | predicted p95 | other arrivals | p50 | p95 | again | p99 | throughput | CPU | load | cost | goals |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -56,7 +56,8 @@ ${experiments.map(experimentRow).join('\n')}
 The autoscaler of the simulator changes the quota of the real server. It reads the processes that can run in the server,
 and the memory of the server, every five seconds. The range is 0.25 to 1 CU. The prediction knows the mean processor time
 of a query in this run. *Other arrivals* are the CU-hours, and the times of the first step up, of nine in ten simulations
-with arrivals drawn anew at the same rates: what chance alone does.
+with arrivals drawn anew at the same rates: what chance alone does. Two demands are measured at a time. The second one of
+each two shares a processor with the driver, so its queries wait longer than on a server by itself.
 
 ${shapesTable(shapes)}
 
@@ -99,11 +100,11 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   large as the error, the server does not repeat itself either, and the measurement is too short to tell.
 - Counts of the load that fall on all parts of a quota's period, as those of Linux do every 5.004 seconds. The model counts
   every 5 seconds, so all its counts may fall on the end of a period, when most work waits.
-- Queries that wait for one processor while another one is free. The model never lets them, and Linux does for
-  milliseconds, so sizes above one processor have longer waits than predicted, at the same load.
 
 ## What is not measured
 
+- Fractions above one processor. The driver needs a processor of its own, so they need a machine with three. On two, it
+  waited for 0.3 of the time, and sent one query in twenty 6 to 9 ms late.
 - Loads that are known by their rate alone, without single queries.
 `;
 }
