@@ -5,14 +5,15 @@ import { queuePlanners } from '../../src/fleet/queue/queue-planners.ts';
 import type { Results } from '../../src/fleet/results/results.ts';
 import { askingHere } from './asking-here.ts';
 
+const resultOf = (key: string) => JSON.stringify({ schema: 'tidemark/plan-result', version: 7, key });
+
 /** A queue and results in memory, with workers that plan every job when it is told to. */
 function fleet() {
   const [results, jobs] = [new Map<string, string>(), new Set<string>()];
   const failed = new Map<string, string>();
   const planAll = () => {
     for (const key of jobs) {
-      const plan = { schema: 'tidemark/plan-result', version: 7, key };
-      if (!failed.has(key)) results.set(key, JSON.stringify(plan));
+      if (!failed.has(key)) results.set(key, resultOf(key));
       jobs.delete(key);
     }
   };
@@ -101,6 +102,29 @@ test('a queue that refuses for a while is asked again', async () => {
   planAll();
   expect(await planned).toEqual({});
   expect(told).toEqual(['the queue cannot be used (OOM command not allowed); trying again']);
+  await planners.close();
+});
+
+test('jobs are dropped whose worker died after it had kept the plan, or that are kept again while it does', async () => {
+  const { queue, store } = fleet();
+  const kept = new Set(['of-a-dead-worker']);
+  const racing: Results = {
+    ...store,
+    async keepJob(key) {
+      await store.keepResult(key, resultOf(key));
+      kept.add(key);
+    },
+    dropJob: async (key) => void kept.delete(key),
+  };
+  const planners = queuePlanners(
+    { queue, results: racing, notice: () => {}, workerCommand: '' },
+    askingHere(),
+  );
+  await store.keepResult('of-a-dead-worker', resultOf('of-a-dead-worker'));
+  const begun = await Promise.all(['of-a-dead-worker', 'kept-again'].map((key) => planners.begin(key, JOB)));
+  expect(begun.map(({ isKnown }) => isKnown)).toEqual([true, false]);
+  expect(await Promise.all(begun.map(({ planned }) => planned))).toEqual([{}, {}]);
+  expect([...kept]).toEqual([]);
   await planners.close();
 });
 

@@ -40,12 +40,18 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
     );
   const known = async (key: string) => {
     const text = await stored(() => results.result(key));
-    return text === null ? null : plannedIn(text, key);
+    // A damaged result is replaced by a worker.
+    const planned = text === null ? null : plannedIn(text, key);
+    // Its worker may have died before it dropped the job, or a command may have kept the job again since. A job that
+    // cannot be dropped only takes room.
+    if (planned !== null) await results.dropJob(key).catch(() => {});
+    return planned;
   };
+  /** The job of a key that is not added yet may still be written, and would stay there if its result were taken now. */
+  const added = () => [...waiting].flatMap(([key, { isAdded }]) => (isAdded ? [key] : []));
   const takeResults = async () => {
-    for (const key of (await stored(() => results.present([...waiting.keys()]))) ?? []) {
+    for (const key of (await stored(() => results.present(added()))) ?? []) {
       const planned = await known(key);
-      // A damaged result is replaced by a worker.
       if (planned !== null) settle(key, ({ resolve }) => resolve(planned));
     }
   };
@@ -55,8 +61,7 @@ export function queuePlanners({ queue, results, notice, workerCommand }: Fleet, 
   };
   /** A server that was restarted may have lost the jobs of its last second. */
   const addMissing = async () => {
-    const added = [...waiting.keys()].filter((key) => waiting.get(key)?.isAdded);
-    const missing = (await queued(() => queue.missing(added))) ?? [];
+    const missing = (await queued(() => queue.missing(added()))) ?? [];
     // A job that is done is missing too, and its result is there.
     await takeResults();
     for (const key of missing) if (waiting.has(key)) await queued(() => queue.add(key));

@@ -56,10 +56,11 @@ export async function startWorker(
     });
   /** Null if the worker has to end first. */
   const plan = async (key: string): Promise<'planned' | 'known' | null> => {
+    // A job is dropped after its result is there, so if the job is gone, the result is seen.
+    const bytes = await stored(() => results.job(key));
     const before = await stored(() => results.result(key));
     const isKnown = before !== null && plannedIn(before, key) !== null;
     if (!isKnown) {
-      const bytes = await stored(() => results.job(key));
       if (ending.signal.aborted) return null;
       if (bytes === null)
         throw new UnrecoverableError(
