@@ -55,6 +55,11 @@ export function longestDelayMs({ latelyMs, everyMs }: RecordSettings): number {
   return latelyMs + everyMs;
 }
 
+/** The longest time from the end of a question to the next one, while questions follow each other. */
+export function longestBetweenMs({ everyMs }: RecordSettings): number {
+  return 1.5 * everyMs;
+}
+
 function shouldAsk(settings: RecordSettings, known: Known, nowMs: number): boolean {
   const { askedMs, othersMs, api, failed } = known;
   if (settings.manner === 'always') return true;

@@ -2,7 +2,7 @@ import { present } from '../problem/index.ts';
 import type { TraceChunk, TraceStream } from '../trace/index.ts';
 import type { Asker, Snapshot } from './asker.ts';
 import { CounterIncreases, type Increases } from './increases.ts';
-import { type ApiReport, type Known, nextStep } from './policy.ts';
+import { type ApiReport, type Known, longestBetweenMs, nextStep } from './policy.ts';
 import type { RecorderPorts } from './ports.ts';
 import { countAnswer, emptyTotals } from './recording-totals.ts';
 import { RecordedSamples } from './samples.ts';
@@ -58,7 +58,7 @@ export class Recorder {
         const nowMs = ports.nowMs();
         const step = nextStep(settings, this.known, nowMs);
         // A connection that is not needed soon is closed: on some services an open connection keeps a compute awake.
-        if (step.kind !== 'ask' || step.atMs - nowMs > settings.everyMs) await this.disconnect();
+        if (step.kind !== 'ask' || step.atMs - nowMs > longestBetweenMs(settings)) await this.disconnect();
         if (step.kind === 'end') {
           this.totals.endedQuiet = true;
           return;

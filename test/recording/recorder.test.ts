@@ -24,6 +24,8 @@ interface World {
   readonly server: (nowMs: number) => Partial<Snapshot> | Error;
   readonly compute?: (nowMs: number) => ComputeView | Error;
   readonly untilMs: number;
+  /** How long the server takes for an answer. */
+  readonly takesMs?: number;
   readonly features?: Features;
 }
 
@@ -35,7 +37,14 @@ interface Recorded {
   readonly log: readonly string[];
 }
 
-async function recorded({ settings, server, compute, untilMs, features }: World): Promise<Recorded> {
+async function recorded({
+  settings,
+  server,
+  compute,
+  untilMs,
+  takesMs = 0,
+  features,
+}: World): Promise<Recorded> {
   let nowMs = 0;
   const log: string[] = [];
   const news: News[] = [];
@@ -58,7 +67,9 @@ async function recorded({ settings, server, compute, untilMs, features }: World)
         return answering(
           async () => {
             log.push(`${nowMs / 1000} ask`);
-            return answer(nowMs);
+            const given = answer(nowMs);
+            nowMs += takesMs;
+            return given;
           },
           () => log.push(`${nowMs / 1000} close`),
           features,
@@ -126,6 +137,16 @@ describe('samples', () => {
     expect(trace.head.columns.find(({ quantity }) => quantity === 'cpu')?.source).toBe(
       'pg_stat_kcache, user and system time of statements',
     );
+  });
+
+  test('know the increases although each answer takes more than half a step', async () => {
+    const { trace, log } = await recorded({
+      untilMs: 85_000,
+      takesMs: 0.7 * EVERY_MS,
+      server: (nowMs) => ({ counters: counted({ sessions: nowMs / EVERY_MS }) }),
+    });
+    expect(columnOf(trace, 'newConnections')).toEqual([Number.NaN, 2, 2, 2, 2]);
+    expect(log.filter((line) => line.endsWith('connect'))).toEqual(['0 connect']);
   });
 
   test("leave out the recorder's own transactions, even if the server counts them later", async () => {
