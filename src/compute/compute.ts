@@ -15,6 +15,7 @@ import type { ResourceRules, SettingsInForce } from './resources/limits.ts';
 import { Machine, type MachineHost, type SavedMachine } from './resources/machine.ts';
 import type { Bounds } from './scaling/bounds.ts';
 import type { AutoscalerConfig } from './scaling/config.ts';
+import { inCountedTime } from './scaling/load-average.ts';
 import { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
 
 /** The settings of a compute's life, size and resources. */
@@ -71,7 +72,8 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     this.clientLog = ports.clientLog;
     this.machine = new Machine(this, config.resources, config.workingSetBytes);
     this.clients = new Clients(this, ports.owner);
-    this.cpu = new Cpu(config.delays, config.resources.assumptions);
+    const { quotaPeriodMs, contention } = config.resources.assumptions;
+    this.cpu = new Cpu(config.delays, { quotaPeriodMs: inCountedTime(quotaPeriodMs), contention });
     this.load = new ComputeLoad(this.cpu, this, ports.feed);
     this.scaling = new Scaling(config.autoscaler, this, config.size, config.steps);
     this.life = createLife(

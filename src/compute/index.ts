@@ -4,7 +4,7 @@ export { Fifo } from './clients/fifo.ts';
 export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
 export { VISIT_PHASE, type Visits } from './clients/visits.ts';
-export type { WakeAdmissionRule } from './clients/wake-admission.ts';
+export type { SavedAdmission, WakeAdmissionRule } from './clients/wake-admission.ts';
 export { Compute } from './compute.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';
@@ -83,7 +83,13 @@ export {
 } from './scaling/decide.ts';
 export { type ExplainedGoal, explainGoal } from './scaling/explain.ts';
 export { computeGoal, type Goal, type GoalPart } from './scaling/goal.ts';
-export { FIVE_MINUTES, LOAD_TICK_MS, LoadAverage, ONE_MINUTE } from './scaling/load-average.ts';
+export {
+  FIVE_MINUTES,
+  inCountedTime,
+  LOAD_TICK_MS,
+  LoadAverage,
+  ONE_MINUTE,
+} from './scaling/load-average.ts';
 export { leastLoads } from './scaling/load-band.ts';
 export { deniesDownscale, KERNEL_BYTES, underMemoryPressure } from './scaling/memory-guard.ts';
 export { describeReason, PART_WORDS } from './scaling/reasons.ts';

@@ -33,6 +33,7 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   baseMemoryBytes: 160 * MIB,
   connectionMemoryBytes: 2 * MIB,
   connectionCpuMs: 0,
+  ownWorkShare: 0,
   missMs: 0.5,
   skew: 0.5,
   prewarmShare: 0,

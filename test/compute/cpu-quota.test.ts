@@ -8,6 +8,12 @@ interface Job {
   readonly cpuMs: number;
 }
 
+const anyJob = fc.record({
+  atMs: fc.integer({ min: 0, max: 400 }),
+  // With whole milliseconds, an end could be exactly between two, and rounding would decide.
+  cpuMs: fc.integer({ min: 1, max: 250 }).map((ms) => ms + 0.1373),
+});
+
 describe('a size with a fraction of a processor', () => {
   test('lets a short query run at full speed, and stops a long one when the quota of a period is used', () => {
     // Half a processor in periods of 100 ms is 50 ms of each.
@@ -32,11 +38,6 @@ describe('a size with a fraction of a processor', () => {
   });
 
   test('ends jobs when a loop over milliseconds ends them', () => {
-    const anyJob = fc.record({
-      atMs: fc.integer({ min: 0, max: 400 }),
-      // With whole milliseconds, an end could be exactly between two, and rounding would decide.
-      cpuMs: fc.integer({ min: 1, max: 250 }).map((ms) => ms + 0.1373),
-    });
     fc.assert(
       fc.property(
         fc.array(anyJob, { minLength: 1, maxLength: 6 }),
@@ -45,6 +46,23 @@ describe('a size with a fraction of a processor', () => {
         (jobs, vcpu, periodMs) => {
           const [found, looped] = [ends(jobs, vcpu, periodMs), loopedEnds(jobs, vcpu, periodMs)];
           expect(found).toEqual(looped);
+        },
+      ),
+    );
+  });
+
+  test('begins its periods with the machine, so that a later start changes no bit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyJob, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(0.25, 0.75, 1.5),
+        fc.constantFrom(10, 99.921875, 33.3),
+        // Up to the times of a service, which counts from 1970.
+        fc.integer({ min: 1, max: 1.8e12 }),
+        (jobs, vcpu, periodMs, startedMs) => {
+          const later = jobs.map(({ atMs, cpuMs }) => ({ atMs: startedMs + atMs, cpuMs }));
+          const found = ends(later, vcpu, periodMs, 0, startedMs);
+          expect(found.map((ms) => ms - startedMs)).toEqual(ends(jobs, vcpu, periodMs));
         },
       ),
     );
@@ -88,15 +106,15 @@ describe('contention', () => {
   });
 });
 
-function processors(vcpu: number, quotaPeriodMs: number, contention = 0): Cpu {
+function processors(vcpu: number, quotaPeriodMs: number, contention = 0, startedMs = 0): Cpu {
   const cpu = new Cpu(new Histogram(), { quotaPeriodMs, contention });
-  cpu.setVcpu(vcpu, 0);
+  cpu.setVcpu(vcpu, startedMs);
   return cpu;
 }
 
 /** Returns the end of each job, by the processors of a compute. */
-function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention = 0): number[] {
-  const cpu = processors(vcpu, periodMs, contention);
+function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention = 0, startedMs = 0): number[] {
+  const cpu = processors(vcpu, periodMs, contention, startedMs);
   const found: number[] = [];
   const finishUpTo = (untilMs: number) => {
     for (let nowMs = cpu.nextFinishMs(); nowMs <= untilMs; nowMs = cpu.nextFinishMs())
@@ -106,7 +124,7 @@ function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention =
     finishUpTo(atMs);
     cpu.start(job, cpuMs, atMs);
   }
-  finishUpTo(1e9);
+  finishUpTo(startedMs + 1e9);
   return found;
 }
 

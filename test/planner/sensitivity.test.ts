@@ -168,11 +168,14 @@ describe('the sensitivity of a plan', () => {
     const simulation = world([SHORT_JOB]);
     const unknown = unknownAssumptions(simulation);
     expect(unknown).toContain('start');
-    for (const name of ['contention', 'connection-cpu'] as const) expect(unknown).not.toContain(name);
+    for (const name of ['contention', 'connection-cpu', 'own-work'] as const)
+      expect(unknown).not.toContain(name);
     const contention = await swingOf({ ...BASE, simulation }, 'contention');
     expect([contention?.assumed, contention?.low?.assumed, contention?.high?.assumed]).toEqual([0.1, 0, 0.2]);
     const connection = await swingOf({ ...BASE, simulation }, 'connection-cpu');
     expect([connection?.assumed, connection?.low, connection?.high?.assumed]).toEqual([0, null, 7]);
+    const ownWork = await swingOf({ ...BASE, simulation }, 'own-work');
+    expect([ownWork?.assumed, ownWork?.low, ownWork?.high?.assumed]).toEqual([0, null, 0.03]);
     const outcome = (cpuMs: number) =>
       evaluate({ ...simulation, assumptions: { ...simulation.assumptions, connectionCpuMs: cpuMs } }, USUAL);
     expect(outcome(7)).not.toEqual(outcome(0));

@@ -108,6 +108,7 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
         ...DEFAULT_ASSUMPTIONS,
         burst: seed % 4 < 3,
         connectionCpuMs: seed % 3 === 0 ? 4 : 0,
+        ownWorkShare: seed % 5 === 0 ? 0.1 : 0,
         connectionLimit,
         poolSize,
         life: { ...life, ...times, wakeAdmission },

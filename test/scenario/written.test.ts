@@ -119,6 +119,7 @@ describe('written values are read back unchanged', () => {
             baseMemoryBytes: rest.memory,
             connectionMemoryBytes: rest.memory,
             connectionCpuMs: step / 4,
+            ownWorkShare: share,
             missMs: step / 4,
             skew: rest.skew,
             prewarmShare: share,

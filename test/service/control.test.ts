@@ -301,6 +301,7 @@ describe('faults', () => {
     { starts: { takes: { ms: 300 }, failure_share: 0.5 } },
     { starts: { takes: 'measured' } },
     { starts: { takes: 'stated' } },
+    { starts: { admission: { refused_share: 0.5, for_ms: 20_000 } } },
   ])('are shown in the form in which they are set: %j', async (faults) => {
     const h = await Harness.start();
     await h.control('PUT', '/faults', faults);
@@ -309,6 +310,50 @@ describe('faults', () => {
     expect(await h.control('PUT', '/faults', shown)).toEqual(shown);
     expect(await h.control('GET', '/faults')).toEqual(shown);
   });
+
+  it('of admission let the first client of a wake wait, and refuse further ones until some time after it', async () => {
+    const { h, compute, one } = await awake();
+    await h.control('PUT', '/faults', {
+      starts: { takes: { ms: 2000 }, admission: { refused_share: 1, for_ms: 10 * SECOND } },
+    });
+    await h.call('POST', `${one}/suspend`);
+    h.pass(SECOND);
+    const connect = async () => (await h.control('POST', `${compute}/connections`, {})).connections[0];
+    const refused = { state: 'refused', sqlstate: 'XX000', message: "Couldn't connect to compute node" };
+    expect(await connect()).toMatchObject({ state: 'waiting' });
+    expect(await connect()).toMatchObject(refused);
+    h.pass(2 * SECOND);
+    expect((await h.control('GET', compute)).connections).toBe(1);
+    expect(await connect()).toMatchObject(refused);
+    h.pass(10 * SECOND);
+    expect(await connect()).toMatchObject({ state: 'connected' });
+  });
+
+  it.each([0, 2 * SECOND, 13 * SECOND])(
+    'of admission refuse as long, if a snapshot is restored %i ms after the first client',
+    async (afterMs) => {
+      const outcomes = async (restarts: boolean) => {
+        const { h, compute, one } = await awake();
+        await h.control('PUT', '/faults', {
+          starts: { takes: { ms: 2000 }, admission: { refused_share: 1, for_ms: 10 * SECOND } },
+        });
+        await h.call('POST', `${one}/suspend`);
+        h.pass(SECOND);
+        await h.control('POST', `${compute}/connections`, {});
+        h.pass(afterMs);
+        if (restarts) await h.control('PUT', '/snapshot', await h.control('GET', '/snapshot'));
+        const found: string[] = [];
+        for (let s = 0; s < 15; s++) {
+          found.push((await h.control('POST', `${compute}/connections`, {})).connections[0].state);
+          h.pass(SECOND);
+        }
+        return found;
+      };
+      const found = await outcomes(true);
+      expect(found).toEqual(await outcomes(false));
+      expect(found.includes('refused')).toBe(afterMs < 13 * SECOND);
+    },
+  );
 
   it('of the realistic profile make starts slow, and one call in a thousand fail', async () => {
     const { h, one } = await awake();

@@ -31,7 +31,16 @@ const TICK_MS = 5000;
 
 /** With it the story of the deeds that changed something: the same size once more is nothing to the API. */
 async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
-  const { size, suspendAfterMs, deeds, horizonMs, workingSetBytes = 0, pool, clients = [] } = story;
+  const {
+    size,
+    suspendAfterMs,
+    deeds,
+    horizonMs,
+    workingSetBytes = 0,
+    pool,
+    admission = null,
+    clients = [],
+  } = story;
   const h = await Harness.start({ wallMs: CREATED, ...(pool === undefined ? {} : { assumptions: pool }) });
   const timeline: TimelineEntry[] = [];
   const dropped: Lived['dropped'][number][] = [];
@@ -64,6 +73,10 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
     branches.set(name, branch.id);
   }
   await h.control('PUT', `/computes/${id}/load`, { working_set_bytes: workingSetBytes });
+  if (admission !== null)
+    await h.control('PUT', '/faults', {
+      starts: { admission: { refused_share: admission.refusedShare, for_ms: admission.forMs } },
+    });
   if (clients.length > 0) {
     h.pass(START - h.now);
     const plan = compute(clients, { workingSetBytes });
@@ -232,6 +245,8 @@ it(
       clients: anyClients,
       workingSetBytes: fc.constantFrom(0, GIB),
       pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 2000 }, { poolSize: 64, poolWaitMs: 120_000 }),
+      // A share between would need the same draws.
+      admission: fc.constantFrom(null, { refusedShare: 1, forMs: 0 }, { refusedShare: 1, forMs: 20_000 }),
     });
     await fc.assert(
       fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { constant } from '../../src/compute/index.ts';
+import { constant, type WakeAdmissionRule } from '../../src/compute/index.ts';
 import { DAY_MS, GIB, LISTED_SIZES_CU, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/simulator/index.ts';
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
@@ -27,6 +27,8 @@ export interface Story {
   readonly workingSetBytes?: number;
   /** The pooler has so few connections to Postgres, and a client waits so long for one. */
   readonly pool?: { readonly poolSize: number; readonly poolWaitMs: number };
+  /** The proxy refuses clients at a wake by this rule. */
+  readonly admission?: WakeAdmissionRule | null;
   /** Clients that come by themselves, as a scenario has them. */
   readonly clients?: readonly Demand[];
 }
@@ -100,6 +102,7 @@ export function engineLife({
   horizonMs,
   workingSetBytes = 0,
   pool,
+  admission = null,
   clients = [],
 }: Story): Lived {
   const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
@@ -137,7 +140,11 @@ export function engineLife({
       startMs: START,
       horizonMs,
       computes: [compute(demand, { size, suspendAfterMs, workingSetBytes, changes })],
-      assumptions: { ...DEFAULT_ASSUMPTIONS, ...pool, life: PLAIN_LIFE },
+      assumptions: {
+        ...DEFAULT_ASSUMPTIONS,
+        ...pool,
+        life: { ...PLAIN_LIFE, wakeAdmission: admission },
+      },
     }),
     ({ kind, atMs, connections, flow }) => {
       if (kind === 'connection.opened' && flow !== true) opened.push(atMs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { DAY_MS, factSet, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
-import { EVENT, resultOf } from '../../src/simulator/index.ts';
+import { EVENT, Run, resultOf, type Simulation } from '../../src/simulator/index.ts';
 import { createZone, type Profile } from '../../src/workload/index.ts';
 import { compute, group, INSTANT, jobs, load, mean, only, recorded, run, simulation } from './worlds.ts';
 
@@ -86,7 +86,7 @@ describe('CPU', () => {
     expect(made.cpu.usedCpuMsAt(MINUTE_MS)).toBeCloseTo(30_000, 0);
   });
 
-  test('a new connection to Postgres takes CPU before its first query, and one of the pooler does not', () => {
+  test('a connection to Postgres takes CPU before its first query and at its end, and one of the pooler does not', () => {
     const usedMs = (route: 'direct' | 'pooler', keepsConnection: boolean, cpuMs: number) => {
       const schedule = { kind: 'every' as const, everyMs: SECOND_MS, offsetMs: 0 };
       const asked = jobs(0, { cpu: constant(cpuMs) }, { route, schedule, keepsConnection });
@@ -95,10 +95,77 @@ describe('CPU', () => {
       return made.cpu.usedCpuMsAt(MINUTE_MS);
     };
     expect(usedMs('direct', false, 10)).toBeCloseTo(60 * 16);
-    expect(usedMs('direct', true, 10)).toBeCloseTo(60 * 10 + 6);
+    // The connection that is kept takes 3.6 ms once, to whole milliseconds of the clock.
+    expect(usedMs('direct', true, 10)).toBeCloseTo(60 * 10 + 4);
     expect(usedMs('pooler', false, 10)).toBeCloseTo(60 * 10);
     // A query without CPU stands for time alone.
     expect(usedMs('direct', false, 0)).toBe(0);
+  });
+
+  test('the end of a connection takes CPU, but nobody waits for it', () => {
+    // Each query takes 700 ms of CPU with the beginning of its connection, and leaves 400 ms for the end.
+    const query = (atMs: number) =>
+      jobs(0, { cpu: constant(100) }, { name: `at ${atMs}`, schedule: at(atMs) });
+    const madeWith = (laterMs: number) =>
+      one({
+        horizonMs: MINUTE_MS,
+        computes: [compute([query(SECOND_MS), query(laterMs)])],
+        assumptions: { ...INSTANT, contention: 0, connectionCpuMs: 1000 },
+      });
+    expect(madeWith(2100).clientLog.delays.max).toBe(0);
+    expect(madeWith(2100).cpu.usedCpuMsAt(MINUTE_MS)).toBe(2 * 1100);
+    // 100 ms of the first connection are left, and share the processor with the second query.
+    expect(madeWith(2000).clientLog.delays.max).toBe(100);
+  });
+
+  test('a restart also stops work on the CPU that nobody waits for', () => {
+    // The query is done at 1.7 s. What is left takes 400 or 700 ms, and the compute stops after 200 ms of it.
+    const usedMs = (cpuMs: number, assumed: Partial<Simulation['assumptions']>) => {
+      const asked = jobs(0, { cpu: constant(cpuMs) }, { schedule: at(SECOND_MS) });
+      const changes = [{ atMs: 1900, change: { kind: 'command' as const, command: 'restart' as const } }];
+      return one({
+        horizonMs: MINUTE_MS,
+        computes: [compute([asked], { changes })],
+        assumptions: { ...INSTANT, ...assumed },
+      }).cpu.usedCpuMsAt(MINUTE_MS);
+    };
+    expect(usedMs(100, { connectionCpuMs: 1000 })).toBe(900);
+    expect(usedMs(700, { ownWorkShare: 1 })).toBe(900);
+  });
+
+  test('Postgres itself takes CPU after queries, and nobody waits for it', () => {
+    // Each query takes 1 s of CPU and leaves work of 200 ms.
+    const query = (atMs: number) =>
+      jobs(0, { cpu: constant(1000) }, { name: `at ${atMs}`, schedule: at(atMs) });
+    const madeWith = (laterMs: number) =>
+      one({
+        horizonMs: MINUTE_MS,
+        computes: [compute([query(SECOND_MS), query(laterMs)])],
+        assumptions: { ...INSTANT, ownWorkShare: 0.2 },
+      });
+    expect(madeWith(2200).clientLog.delays.max).toBe(0);
+    expect(madeWith(2200).cpu.usedCpuMsAt(MINUTE_MS)).toBe(2 * 1200);
+    // 100 ms of the work that the first query left share the processor with the second query.
+    expect(madeWith(2100).clientLog.delays.max).toBe(100);
+  });
+
+  test('Postgres itself takes its share of CPU, however short queries are, and however they reach it', () => {
+    const shareOf = (cpuMs: number, route: 'direct' | 'pooler', given: { stepping?: boolean }) => {
+      const schedule = { kind: 'every' as const, everyMs: 50, offsetMs: 0 };
+      const asked = jobs(0, { cpu: constant(cpuMs) }, { route, schedule });
+      const usedMs = (ownWorkShare: number) =>
+        one({
+          horizonMs: HOUR_MS,
+          computes: [compute([asked])],
+          assumptions: { ...INSTANT, ownWorkShare },
+          ...given,
+        }).cpu.usedCpuMsAt(HOUR_MS);
+      return usedMs(0.03) / usedMs(0) - 1;
+    };
+    for (const cpuMs of [1, 10])
+      for (const route of ['direct', 'pooler'] as const)
+        for (const given of [{}, { stepping: true }])
+          expect(shareOf(cpuMs, route, given)).toBeCloseTo(0.03, 3);
   });
 
   test('shared sizes burst to a whole processor only if bursts are assumed', () => {
@@ -109,7 +176,28 @@ describe('CPU', () => {
       one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: { ...INSTANT, burst } }).clientLog.delays
         .max;
     // The quota of 25 ms in each 100 ms is used at full speed, in the last period too.
-    expect([delay(true), delay(false)]).toEqual([0, 29_925]);
+    expect([delay(true), delay(false)]).toEqual([0, 29_976]);
+  });
+
+  test('a load average counts what waits for a quota as often as it waits', () => {
+    // Queries wait at the end of a period of the quota. Counts that all fall there find half as many again.
+    const plan = compute([jobs(12, { cpu: constant(10) })], {
+      size: { minCu: 0.25, maxCu: 0.25 },
+      suspendAfterMs: null,
+    });
+    const made = new Run(
+      simulation({ horizonMs: 4 * HOUR_MS, computes: [plan], assumptions: { ...INSTANT, burst: false } }),
+    );
+    const { cpu } = only(made.computes);
+    const means = [5 * SECOND_MS, 25].map((everyMs) => ({ everyMs, sum: 0 }));
+    for (let atMs = 25; atMs <= 4 * HOUR_MS; atMs += 25) {
+      made.advance(atMs);
+      for (const mean of means)
+        if (atMs % mean.everyMs === 0) mean.sum += cpu.runnableAt(atMs) * mean.everyMs;
+    }
+    const [counted, waited] = means.map(({ sum }) => sum / (4 * HOUR_MS)) as [number, number];
+    expect(counted / waited).toBeGreaterThan(0.9);
+    expect(counted / waited).toBeLessThan(1.1);
   });
 
   test('CPU that a load asks for and does not get is served later', () => {

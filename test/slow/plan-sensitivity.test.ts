@@ -230,6 +230,8 @@ describe('each end of an assumption is what a plan says that is asked with that 
                 });
               case 'connection-cpu':
                 return write({ assumptions: { connectionCpu: `${value}ms` } });
+              case 'own-work':
+                return write({ assumptions: { ownWork: value } });
               default:
                 return write({ assumptions: { [assumption]: value } });
             }
@@ -250,6 +252,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
       'contention low',
       'cpu-per-query high',
       'cpu-per-query low',
+      'own-work high',
       'price high',
       'price low',
       'skew high',

@@ -29,6 +29,8 @@ export interface ServingCompute {
 /** The parts of a machine that queries use. */
 interface ServingMachine {
   readonly connectionCpuMs: number;
+  readonly hasUnawaitedWork: boolean;
+  readonly ownWork: { after(queryCpuMs: number): number };
   readonly memory: {
     changed(): void;
     take(visit: number, bytes: number, rampMs: number): void;

@@ -1,3 +1,4 @@
+import { NO_JOB } from '../resources/cpu.ts';
 import type { ClientOwner, Route, ServingCompute } from './client-ports.ts';
 import { Connections } from './connections.ts';
 import { Queries } from './queries.ts';
@@ -11,6 +12,9 @@ export interface SavedQueued {
   readonly visit: number;
   readonly sinceMs: number;
 }
+
+/** The number of each job that no client waits for. All other jobs have the numbers of their visits. */
+const UNAWAITED_JOB = -2;
 
 /** The clients of one compute, by number: those in the connection queue, in the pooler and in queries. */
 export class Clients {
@@ -101,6 +105,26 @@ export class Clients {
     this.compute.machine.memory.changed();
   }
 
+  /** Closes the connection of a client whose query is done. */
+  closeAfterQuery(visit: number): void {
+    const route = this.owner.routeOf(visit);
+    this.close(route);
+    this.workUnawaited(this.connections.closingCpuMs(route, this.visits.cpuMs[visit] as number));
+  }
+
+  /** Postgres does what a query with this CPU time has left behind, once that is enough. */
+  workAfter(queryCpuMs: number): void {
+    this.workUnawaited(this.compute.machine.ownWork.after(queryCpuMs));
+  }
+
+  /** Postgres works on something that no client waits for. */
+  workUnawaited(cpuMs: number): void {
+    if (cpuMs === 0) return;
+    const { compute } = this;
+    compute.cpu.start(UNAWAITED_JOB, cpuMs, compute.nowMs);
+    compute.cpuChanged();
+  }
+
   /** Handles a timer that fired: a wait is over, in vain or as planned. */
   timer(visit: number): void {
     const { visits, compute, owner } = this;
@@ -136,7 +160,7 @@ export class Clients {
       return;
     }
     const cpuMs = this.visits.cpuMs[visit] as number;
-    this.visits.cpuMs[visit] = cpuMs + this.connections.cpuMsOf(this.owner.routeOf(visit), cpuMs);
+    this.visits.cpuMs[visit] = cpuMs + this.connections.openingCpuMs(this.owner.routeOf(visit), cpuMs);
     this.owner.connected(visit);
   }
 
@@ -182,13 +206,15 @@ export class Clients {
         this.lost(visit, key);
       }
     }
+    this.dropUnawaited();
     this.compute.machine.memory.changed();
   }
 
   /** Finishes the queries whose CPU time is complete. */
   cpuDue(): void {
     const { cpu, nowMs } = this.compute;
-    for (let visit = cpu.takeFinished(nowMs); visit >= 0; visit = cpu.takeFinished(nowMs)) this.finish(visit);
+    for (let job = cpu.takeFinished(nowMs); job !== NO_JOB; job = cpu.takeFinished(nowMs))
+      if (job !== UNAWAITED_JOB) this.finish(job);
   }
 
   /** The clients that wait for a server connection of the pooler, in order. */
@@ -218,8 +244,16 @@ export class Clients {
     this.waitingInPool = queued.length;
   }
 
+  private dropUnawaited(): void {
+    const { compute } = this;
+    if (!compute.machine.hasUnawaitedWork) return;
+    compute.cpu.remove(UNAWAITED_JOB, compute.nowMs);
+    compute.cpuChanged();
+  }
+
   private finish(visit: number): void {
     this.queries.finish(visit);
+    this.workAfter(this.visits.cpuMs[visit] as number);
     this.leave(visit);
   }
 

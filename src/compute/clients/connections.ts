@@ -3,6 +3,9 @@ import { High } from '../resources/high.ts';
 import type { Route, ServingCompute } from './client-ports.ts';
 import type { RefusalKey } from './refusals.ts';
 
+/** As measured: docs/reality.md. */
+const CLOSING_SHARE = 0.4;
+
 /** The open connections of the clients of one compute, within its limits. */
 export class Connections {
   /**
@@ -80,11 +83,18 @@ export class Connections {
     this.opened();
   }
 
-  /**
-   * The CPU time of Postgres for a new connection, which the first query waits for. The pooler keeps its server
-   * connections. A query without CPU time stands for time alone.
-   */
-  cpuMsOf(route: Route, queryCpuMs: number): number {
+  /** The CPU time of Postgres for the beginning of a connection, which its first query waits for. */
+  openingCpuMs(route: Route, queryCpuMs: number): number {
+    return (1 - CLOSING_SHARE) * this.cpuMs(route, queryCpuMs);
+  }
+
+  /** The CPU time of Postgres for the end of a connection, which nobody waits for. */
+  closingCpuMs(route: Route, queryCpuMs: number): number {
+    return CLOSING_SHARE * this.cpuMs(route, queryCpuMs);
+  }
+
+  /** The pooler keeps its server connections. A query without CPU time stands for time alone. */
+  private cpuMs(route: Route, queryCpuMs: number): number {
     return route === 'direct' && queryCpuMs > 0 ? this.compute.machine.connectionCpuMs : 0;
   }
 

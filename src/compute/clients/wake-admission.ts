@@ -6,6 +6,9 @@ export interface WakeAdmissionRule {
   readonly forMs: number;
 }
 
+/** The end of the time in which further clients may be refused, as plain data. Null if none may be. */
+export type SavedAdmission = number | 'after start' | null;
+
 interface AdmissionHost {
   readonly nowMs: number;
   /** Null if the proxy admits everybody. */
@@ -52,5 +55,14 @@ export class WakeAdmission {
   /** The wake is over: the compute stops, or nobody waits for it any more. */
   end(): void {
     this.untilMs = Number.NEGATIVE_INFINITY;
+  }
+
+  saved(): SavedAdmission {
+    if (!this.mayRefuse) return null;
+    return this.untilMs === Number.POSITIVE_INFINITY ? 'after start' : this.untilMs;
+  }
+
+  resume(saved: SavedAdmission): void {
+    this.untilMs = saved === 'after start' ? Number.POSITIVE_INFINITY : (saved ?? Number.NEGATIVE_INFINITY);
   }
 }

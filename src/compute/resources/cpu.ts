@@ -18,12 +18,16 @@ export interface SavedCpu {
   readonly service: number;
   /** The processor time that jobs have used in the present period, whether the size has a quota or not. */
   readonly quotaUsedMs: number;
+  /** The time at which the machine started, and the first period of its quota with it. */
+  readonly startedMs: number;
   /**
    * In the order of arrival. A job is done when `service` reaches its mark. Null: it runs until it is
    * removed.
    */
   readonly jobs: readonly { readonly job: number; readonly mark: number | null }[];
 }
+
+export const NO_JOB = -1;
 
 /** Assumptions about processors for which the service states nothing. */
 export interface CpuAssumptions {
@@ -63,6 +67,7 @@ interface LoadProgress {
 export class Cpu {
   /** Begins as NaN, as the times of an agenda do. */
   private sinceMs = Number.NaN;
+  private startedMs = Number.NaN;
   private vcpu = 0;
   private flowVcpu = 0;
   private flowCpuMsPerQuery = 1;
@@ -89,16 +94,18 @@ export class Cpu {
   constructor(flowDelays: Histogram, assumptions: CpuAssumptions) {
     this.flowDelays = flowDelays;
     this.assumptions = assumptions;
-    this.quota = new CpuQuota(0, assumptions.quotaPeriodMs);
     this.sinceMs = 0;
+    this.startedMs = 0;
+    this.quota = new CpuQuota(0, assumptions.quotaPeriodMs, 0);
   }
 
   /** Returns the state from which the processors resume without changing a bit. */
   saved(): SavedCpu {
-    const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency, backlogMs, service, quotaUsedMs } =
-      this;
+    const { sinceMs, startedMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency } = this;
+    const { backlogMs, service, quotaUsedMs } = this;
     return {
       sinceMs,
+      startedMs,
       vcpu,
       flowVcpu,
       flowCpuMsPerQuery,
@@ -112,6 +119,7 @@ export class Cpu {
 
   restore(saved: SavedCpu): void {
     this.sinceMs = saved.sinceMs;
+    this.startedMs = saved.startedMs;
     this.takeVcpu(saved.vcpu);
     this.quotaUsedMs = saved.quotaUsedMs;
     this.flowVcpu = saved.flowVcpu;
@@ -160,6 +168,7 @@ export class Cpu {
     // Shared sizes may have the same vCPU.
     if (vcpu === this.vcpu) return;
     this.close(nowMs);
+    if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
     this.reshare();
   }
@@ -204,19 +213,20 @@ export class Cpu {
     return endMs;
   }
 
-  /** Removes and returns the next job that is done. Returns -1 if there is none. */
+  /** Removes and returns the next job that is done. Returns `NO_JOB` if there is none. */
   takeFinished(nowMs: number): number {
-    if (this.jobs.size === 0) return -1;
-    if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.speed) return -1;
+    if (this.jobs.size === 0) return NO_JOB;
+    if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.speed) return NO_JOB;
     this.close(nowMs);
     const job = this.jobs.pop();
     this.reshare();
     return job;
   }
 
+  /** Removes all jobs with this number. */
   remove(job: number, nowMs: number): void {
     this.close(nowMs);
-    this.jobs.remove(job);
+    while (this.jobs.remove(job));
     this.reshare();
   }
 
@@ -335,10 +345,15 @@ export class Cpu {
     return this.service + this.speed * this.runningMs(nowMs);
   }
 
+  private beginPeriods(nowMs: number): void {
+    this.startedMs = nowMs;
+    this.quotaUsedMs = 0;
+  }
+
   private takeVcpu(vcpu: number): void {
     this.vcpu = vcpu;
     this.processors = Math.ceil(vcpu);
-    this.quota = new CpuQuota(vcpu, this.assumptions.quotaPeriodMs);
+    this.quota = new CpuQuota(vcpu, this.assumptions.quotaPeriodMs, this.startedMs);
   }
 
   /** Whether jobs run only until the quota of a period is used. */

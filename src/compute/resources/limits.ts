@@ -22,8 +22,10 @@ export interface ResourceAssumptions extends CpuAssumptions {
   /** Memory of an idle compute, and of each open connection. */
   readonly baseMemoryBytes: number;
   readonly connectionMemoryBytes: number;
-  /** The CPU time of Postgres for a new connection. */
+  /** The CPU time of Postgres for a connection: its beginning and its end. */
   readonly connectionCpuMs: number;
+  /** The CPU time of Postgres for checkpoints, vacuum and the like, as a share of that of queries. */
+  readonly ownWorkShare: number;
   /** The time to read a page that the local file cache does not hold. */
   readonly missMs: number;
   /**

@@ -3,6 +3,7 @@ import type { LifeStep } from '../life/life.ts';
 import { Cache, type SavedCache } from './cache.ts';
 import { type ResourceRules, type ResourcesBySize, resourcesBySize, type SettingsInForce } from './limits.ts';
 import { Memory, type MemoryAlarm, type MemoryUsers, type SavedMemory } from './memory.ts';
+import { OwnWork } from './own-work.ts';
 import { Pages } from './pages.ts';
 import { TemporaryDisk } from './temporary-disk.ts';
 
@@ -55,7 +56,10 @@ export class Machine {
   readonly cache: Cache;
   readonly pages: Pages;
   readonly disk: TemporaryDisk;
+  readonly ownWork: OwnWork;
   readonly connectionCpuMs: number;
+  /** Whether Postgres does anything that no client waits for. */
+  readonly hasUnawaitedWork: boolean;
   private readonly host: MachineHost;
   private readonly resources: ResourcesBySize;
   private readonly prewarmShare: number;
@@ -69,6 +73,8 @@ export class Machine {
     this.resources = resourcesBySize(rules);
     this.prewarmShare = assumptions.prewarmShare;
     this.connectionCpuMs = assumptions.connectionCpuMs;
+    this.hasUnawaitedWork = assumptions.connectionCpuMs > 0 || assumptions.ownWorkShare > 0;
+    this.ownWork = new OwnWork(assumptions.ownWorkShare);
     this.memory = new Memory(host, assumptions);
     this.cache = new Cache(workingSetBytes, assumptions.skew);
     this.pages = new Pages(this.cache, host, assumptions.missMs);
@@ -131,6 +137,7 @@ export class Machine {
     report.stopped();
     this.memory.clear();
     this.disk.clear();
+    this.ownWork.owedMs = 0;
     this.cache.setFlow(0, nowMs);
   }
 

@@ -34,9 +34,12 @@ export class MarkHeap {
     return job;
   }
 
-  remove(job: number): void {
+  /** Removes one job with this number. Returns false if there is none. */
+  remove(job: number): boolean {
     const place = this.jobs.subarray(0, this.length).indexOf(job);
-    if (place >= 0) this.removeAt(place);
+    if (place < 0) return false;
+    this.removeAt(place);
+    return true;
   }
 
   /** Returns all jobs in the order of their arrival. */

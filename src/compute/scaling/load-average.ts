@@ -5,6 +5,16 @@
  */
 export const LOAD_TICK_MS = new Float64Array([5000])[0] as number;
 
+/**
+ * Scales a time by the count of Linux to that of the simulator. Linux adds a tick of its clock to the five seconds, so
+ * its counts fall on all parts of a quota's period in turn. The simulator counts every five seconds, so it shortens the
+ * period instead, by as much as a tick of 1/256 s. With the whole period, all counts would fall on one part, such as the
+ * end, when most work waits.
+ */
+export function inCountedTime(ms: number): number {
+  return (ms * 1279) / 1280;
+}
+
 const STEPS = 4096;
 export const ONE_MINUTE = decayTable(Math.exp(-5 / 60));
 export const FIVE_MINUTES = decayTable(Math.exp(-5 / 300));

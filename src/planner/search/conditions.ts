@@ -75,6 +75,7 @@ const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set([
   'skew',
   'contention',
   'connection-cpu',
+  'own-work',
   'price',
 ]);
 

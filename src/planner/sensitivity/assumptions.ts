@@ -117,9 +117,15 @@ export const ASSUMPTIONS = {
   },
   'connection-cpu': {
     what: 'CPU that a new connection to Postgres takes, in ms',
-    why: 'from nothing to the most that was measured: 3 to 7 ms (docs/reality.md)',
+    why: 'from nothing to 7 ms: 3 to 7 ms were measured, and 17 ms on a slow machine (docs/reality.md)',
     of: (simulation) => (opensConnections(simulation) ? simulation.assumptions.connectionCpuMs : undefined),
     at: (simulation, end) => withNumber(simulation, 'connectionCpuMs', CONNECTION_CPU_MS[end], end),
+  },
+  'own-work': {
+    what: 'CPU of Postgres for checkpoints, vacuum and the like, as a share of that of queries',
+    why: 'from nothing to 3%: 2.4% were measured while clients wrote (docs/reality.md)',
+    of: (simulation) => (hasQueries(simulation) ? simulation.assumptions.ownWorkShare : undefined),
+    at: (simulation, end) => withNumber(simulation, 'ownWorkShare', OWN_WORK_SHARES[end], end),
   },
   price: {
     what: 'price of a CU-hour, in millionths',
@@ -146,12 +152,13 @@ const STARTS = {
 const SKEWS = { low: 0.2, high: 0.8 } as const;
 const CONTENTIONS = { low: 0, high: 0.2 } as const;
 const CONNECTION_CPU_MS = { low: 0, high: 7 } as const;
+const OWN_WORK_SHARES = { low: 0, high: 0.03 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
 
 /** Null if the assumed value is as far out already. */
 function withNumber(
   simulation: Simulation,
-  name: 'skew' | 'contention' | 'connectionCpuMs',
+  name: 'skew' | 'contention' | 'connectionCpuMs' | 'ownWorkShare',
   value: number,
   end: End,
 ): Simulation | null {

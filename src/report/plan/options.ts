@@ -40,5 +40,6 @@ const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
   skew: 'how the share of cache hits changes with the size',
   contention: 'the CPU of a query with many at once, and alone',
   'connection-cpu': 'the CPU of a query on a new connection, and on an open one',
+  'own-work': 'the CPU of checkpoints and vacuum, and that of queries',
   price: 'your bill',
 };

@@ -23,7 +23,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     `Assumed: a start takes ${distributionWords(life.startTime, startTimeName(life.startTime))}, a suspend ${distributionWords(life.suspendTime)}, a step down ${durationWords(autoscaler.downscaleStepMs)}; ` +
       `${admissionWords(life)}${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
       `fractions of a processor by a quota for each ${durationWords(assumptions.quotaPeriodMs)}; ` +
-      `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run${connectionWords(assumptions)}; ` +
+      `queries need up to ${numberWords(assumptions.contention * 100)}% more CPU if many run${connectionWords(assumptions)}${ownWorkWords(assumptions)}; ` +
       `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${numberWords(assumptions.missMs)} ms, skew ${numberWords(assumptions.skew)}. Each can be set under assumptions.`,
   ];
@@ -38,6 +38,12 @@ function admissionWords({ wakeAdmission }: Simulation['assumptions']['life']): s
 
 function connectionWords({ connectionCpuMs }: Simulation['assumptions']): string {
   return connectionCpuMs === 0 ? '' : `, a new connection ${numberWords(connectionCpuMs)} ms`;
+}
+
+function ownWorkWords({ ownWorkShare }: Simulation['assumptions']): string {
+  return ownWorkShare === 0
+    ? ''
+    : `, checkpoints, vacuum and the like ${percent(ownWorkShare)} of that of queries`;
 }
 
 function zones({

@@ -67,6 +67,13 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
     is: (words) => `a new connection takes ${words} of CPU`,
     were: (words, assumed) => `a new connection took ${words} of CPU instead of ${assumed}`,
   },
+  'own-work': {
+    name: 'Work of Postgres itself',
+    value: (value) => `${numberWords(Number(value) * 100)}%`,
+    is: (words) => `checkpoints, vacuum and the like take ${words} of the CPU of queries`,
+    were: (words, assumed) =>
+      `checkpoints, vacuum and the like took ${words} of the CPU of queries, not ${assumed}`,
+  },
   price: {
     name: 'Price of a CU-hour',
     value: (value, currency) => price(Number(value), currency),
@@ -87,6 +94,7 @@ export function setByWords(assumption: AssumptionName, value: string | null, isT
       return `--prices FILE with computePerCuHour ${value}`;
     case 'contention':
     case 'connection-cpu':
+    case 'own-work':
       return `assumptions.${FIELDS[assumption]}: ${value} in the scenario`;
     case 'cpu-per-query':
       return isTrace ? `--cpu-per-query ${value}` : `cpuPerQuery: ${value} of the load`;
@@ -99,6 +107,7 @@ const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = {
   'cpu-per-query': 'cpuPerQuery',
   contention: 'contention',
   'connection-cpu': 'connectionCpu',
+  'own-work': 'ownWork',
 };
 
 /** `with 20% more demand`, `if sizes below 1 CU do not burst`. */

@@ -28,6 +28,7 @@ export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): 
     baseMemoryBytes: given.baseMemory ?? d.baseMemoryBytes,
     connectionMemoryBytes: given.connectionMemory ?? d.connectionMemoryBytes,
     connectionCpuMs: given.connectionCpu ?? d.connectionCpuMs,
+    ownWorkShare: given.ownWork ?? d.ownWorkShare,
     missMs: given.miss ?? d.missMs,
     skew: given.skew ?? d.skew,
     prewarmShare: given.prewarm ?? d.prewarmShare,

@@ -165,6 +165,7 @@ const assumptions = group('assumptions', {
   baseMemory: bytes.optional(),
   connectionMemory: bytes.optional(),
   connectionCpu: duration.optional(),
+  ownWork: share.optional(),
   miss: duration.optional(),
   skew: number('a skew from 0 to 0.99', 0, 0.99).optional(),
   prewarm: share.optional(),

@@ -66,8 +66,12 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],
   connectionCpu: [
-    'CPU of Postgres for a new connection.',
+    'CPU of Postgres for a connection: most of it before the first query, the rest at its end.',
     ({ connectionCpuMs }) => durationText(connectionCpuMs),
+  ],
+  ownWork: [
+    'CPU of Postgres for checkpoints, vacuum and the like, as a share of that of queries.',
+    ({ ownWorkShare }) => ownWorkShare,
   ],
   miss: [
     'The time to read a page that the local file cache does not hold.',

@@ -202,7 +202,7 @@ export class LiveClients implements ClientOwner {
     this.tell(session.id, 'done', isFailed ? 'diskFull' : null);
     // Whoever hears of it may have made it leave or ask already.
     if (!session.leaves || this.sessions[visit] !== session) return;
-    clients.close(this.routeOf(visit));
+    clients.closeAfterQuery(visit);
     this.end(visit, 'closed');
   }
 
@@ -223,7 +223,7 @@ export class LiveClients implements ClientOwner {
    * What outlives the process: sockets do not, and neither do those who live in them. A guest is saved as a client that
    * leaves when its query is done. Idle connections of guests are closed.
    */
-  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy'> {
+  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy' | 'refusesUntil'> {
     const { clients } = this.compute.core;
     const all = this.all().map((visit) => ({
       visit,
@@ -231,10 +231,10 @@ export class LiveClients implements ClientOwner {
       timerAtMs: this.timerAtMs(visit),
     }));
     const poolQueue = clients.savedQueue().filter(({ visit }) => !this.at(visit).outside);
-    return { ...savedClients(all, clients.visits), poolQueue };
+    return { ...savedClients(all, clients.visits), poolQueue, refusesUntil: clients.admission.saved() };
   }
 
-  resume({ sessions, waiting, poolQueue }: LiveState): void {
+  resume({ sessions, waiting, poolQueue, refusesUntil }: LiveState): void {
     const { clients } = this.compute.core;
     const { visits } = clients;
     visits.reopen([...sessions, ...waiting].map(({ visit }) => visit));
@@ -252,6 +252,7 @@ export class LiveClients implements ClientOwner {
     const inside = sessions.map(({ visit }) => visit);
     const held = waiting.map(({ visit }) => visit);
     clients.resume(inside, held, poolQueue);
+    clients.admission.resume(refusesUntil);
   }
 
   /** Jobs on the processors that belong to sockets of a process that has ended, end too. */

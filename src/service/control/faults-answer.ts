@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 /** The faults in force, in the form in which `PUT /faults` takes them. */
 export function faultsAnswer(
   rules: readonly FaultRule[],
-  { startTime, startFailureShare }: World['faults'],
+  { startTime, startFailureShare, wakeAdmission }: World['faults'],
 ): Record<'rules' | 'starts', unknown> {
   return {
     rules: rules.map(({ delayMs, ...rule }) => ({ ...rule, delay_ms: delayMs })),
@@ -14,6 +14,9 @@ export function faultsAnswer(
         ? {}
         : { takes: startTimeName(startTime) ?? distributionAnswer(startTime) }),
       ...(startFailureShare === undefined ? {} : { failure_share: startFailureShare }),
+      ...(wakeAdmission == null
+        ? {}
+        : { admission: { refused_share: wakeAdmission.refusedShare, for_ms: wakeAdmission.forMs } }),
     },
   };
 }

@@ -119,6 +119,9 @@ export const FAULTS = z
         .strictObject({
           takes: DISTRIBUTION.optional(),
           failure_share: z.number().min(0).max(1).optional(),
+          admission: z
+            .strictObject({ refused_share: z.number().min(0).max(1), for_ms: z.int().min(0).max(LONGEST_MS) })
+            .optional(),
         })
         .optional(),
     },
@@ -135,6 +138,14 @@ export const FAULTS = z
           life: {
             ...(starts.takes === undefined ? {} : { startTime: starts.takes }),
             ...(starts.failure_share === undefined ? {} : { startFailureShare: starts.failure_share }),
+            ...(starts.admission === undefined
+              ? {}
+              : {
+                  wakeAdmission: {
+                    refusedShare: starts.admission.refused_share,
+                    forMs: starts.admission.for_ms,
+                  },
+                }),
           },
         }
       : REALISTIC,

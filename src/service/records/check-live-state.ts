@@ -49,6 +49,7 @@ const CHECKS: readonly Check[] = [
       life.lastActivityMs,
       meteredSinceMs,
       cpu.sinceMs,
+      cpu.startedMs,
       sizing?.startedMs ?? 0,
       machine.cache.sinceMs,
       machine.lastReadMs ?? 0,

@@ -58,8 +58,9 @@ export const LIVE_STATE = z.strictObject({
     concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
     backlogMs: AMOUNT,
     service: AMOUNT,
-    // Versions without quotas of processors did not save it.
+    // Earlier versions did not save these two.
     quotaUsedMs: AMOUNT.default(0),
+    startedMs: TIME.default(0),
     jobs: z.array(z.strictObject({ job: VISIT, mark: AMOUNT.nullable() })),
   }),
   machine: z.strictObject({
@@ -120,6 +121,10 @@ export const LIVE_STATE = z.strictObject({
   ),
   poolQueue: z.array(z.strictObject({ visit: VISIT, sinceMs: TIME })),
   outsideBusy: z.boolean(),
+  refusesUntil: z
+    .union([TIME, z.literal('after start')])
+    .nullable()
+    .default(null),
   tickAtMs: TIME.nullable(),
   lookAtMs: TIME.nullable(),
   knockAtMs: TIME.nullable(),

@@ -2,6 +2,7 @@ import {
   type BesideNeeds,
   emptyMachine,
   NEW_LIFE,
+  type SavedAdmission,
   type SavedCpu,
   type SavedLife,
   type SavedMachine,
@@ -35,6 +36,8 @@ export interface LiveState extends SavedScaling {
   readonly poolQueue: readonly SavedQueued[];
   /** A client from outside was running a query, which ends with the process. */
   readonly outsideBusy: boolean;
+  /** Until when the proxy may refuse further clients, because the compute wakes. */
+  readonly refusesUntil: SavedAdmission;
   /** When the load tries to connect again; null if it does not try by itself. */
   readonly knockAtMs: number | null;
 }
@@ -116,6 +119,7 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
     sizing: null,
     cpu: {
       sinceMs: nowMs,
+      startedMs: nowMs,
       vcpu: 0,
       flowVcpu: 0,
       flowCpuMsPerQuery: 1,
@@ -134,6 +138,7 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
     waiting: [],
     poolQueue: [],
     outsideBusy: false,
+    refusesUntil: null,
     tickAtMs: null,
     lookAtMs: null,
     knockAtMs: null,

@@ -37,6 +37,7 @@ const FAULTS = z.strictObject({
     ])
     .optional(),
   startFailureShare: z.number().min(0).max(1).optional(),
+  wakeAdmission: z.strictObject({ refusedShare: z.number().min(0).max(1), forMs: COUNT }).optional(),
 });
 
 const SETTINGS = { clock: CLOCK, counters: COUNTERS, faults: FAULTS } as const;

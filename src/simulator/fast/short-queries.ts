@@ -61,7 +61,7 @@ export class ShortQueries {
     const { agenda, compute } = this;
     const cpuMs = this.isOpen
       ? queryCpuMs
-      : queryCpuMs + compute.clients.connections.cpuMsOf(this.route, queryCpuMs);
+      : queryCpuMs + compute.clients.connections.openingCpuMs(this.route, queryCpuMs);
     const { pages } = compute;
     const { nowMs } = agenda;
     const needs = this.needs as QueryNeeds;
@@ -77,6 +77,8 @@ export class ShortQueries {
     compute.clientLog.queryDone(endMs - nowMs, cpuMs + waitMs);
     this.passed++;
     if (this.passed === 1) this.first();
+    compute.clients.workAfter(cpuMs);
+    if (!this.isOpen) this.endConnection(queryCpuMs, freeMs);
     return true;
   }
 
@@ -94,6 +96,17 @@ export class ShortQueries {
     if (this.passed === 0) return;
     this.wantTick();
     this.compute.touch();
+  }
+
+  /** Lets Postgres work on the end of the connection, in one go if it ends before the next event. */
+  private endConnection(queryCpuMs: number, freeMs: number): void {
+    const { agenda, compute } = this;
+    const { clients, cpu } = compute;
+    const cpuMs = clients.connections.closingCpuMs(this.route, queryCpuMs);
+    if (cpuMs === 0) return;
+    const endMs = cpu.passAlone(cpuMs, agenda.nowMs, freeMs);
+    if (endMs === Number.POSITIVE_INFINITY) clients.workUnawaited(cpuMs);
+    else agenda.nowMs = endMs;
   }
 
   /** Applies the effects that are the same for each query of the series. */

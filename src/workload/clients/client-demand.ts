@@ -28,6 +28,7 @@ interface ServedClients {
   connect(visit: number): void;
   use(visit: number): void;
   close(route: Route): void;
+  closeAfterQuery(visit: number): void;
 }
 
 /** Writes down what clients do by themselves. */
@@ -192,7 +193,7 @@ export class ClientDemand implements ClientOwner {
     const bound = this.boundOf(visit);
     if (bound.kind === 'clients') this.groups.putBack(bound);
     else if (bound.kind === 'jobs' && bound.demand.keepsConnection) bound.keptOpen++;
-    else this.host.clients.close(this.routeOf(visit));
+    else this.host.clients.closeAfterQuery(visit);
     this.over(visit, bound);
   }
 
