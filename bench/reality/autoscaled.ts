@@ -1,5 +1,6 @@
 import {
   DEFAULT_AUTOSCALER,
+  inCountedTime,
   LOAD_TICK_MS,
   Scaling,
   type ScalingAlarm,
@@ -8,12 +9,12 @@ import {
 import { cuOf, HOUR_MS, type QuarterCu, quarterCu, SECOND_MS } from '../../src/facts/index.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
-import { driveArrivals, queued } from './drivers.ts';
+import { quantile } from './behaviour.ts';
+import { driveArrivals, latenciesOf, queued } from './drivers.ts';
 import { Looks } from './looks.ts';
 import { cpuField, milliseconds, QUERIES, type QueryCost, type QueryName } from './queries.ts';
 import type { PostgresServer } from './server.ts';
 import { SHAPE_SECONDS, type Shape } from './shapes.ts';
-import { sleepUntil } from './wait.ts';
 
 /** The largest size is one processor, so that others of the machine are left for the driver. */
 export const RANGE = { min: 0.25, max: 1 } as const;
@@ -30,12 +31,12 @@ export interface Trajectory {
   readonly load: readonly number[];
 }
 
-/** A trajectory of a real server, and the processor time that its queries took on average. */
+/** A trajectory, and the processor time that queries took on average. */
 export interface MeasuredTrajectory extends Trajectory {
   readonly cpuMs: number;
 }
 
-export interface PredictedTrajectory extends Trajectory {
+export interface PredictedTrajectory extends MeasuredTrajectory {
   readonly arrivalsMs: readonly number[];
 }
 
@@ -59,8 +60,7 @@ export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfS
     why: 'Does the autoscaler move as predicted?',
     horizon: `${SHAPE_SECONDS}s`,
     compute: { ...RANGE, suspendAfter: 'off' },
-    // The mean cost of a query holds what queries that share a processor cost more.
-    assumptions: { burst: false, poolSize: CONNECTIONS, contention: 0 },
+    assumptions: { burst: false, poolSize: CONNECTIONS },
     demand: [
       {
         name: 'queries',
@@ -88,7 +88,9 @@ export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfS
   }
   const { computes, totals } = resultOf(run);
   const p95Ms = (computes[0]?.queries.addedDelayMs.p95 ?? Number.NaN) + cost.tookMs;
-  return { sizes, cuHours: totals.cuHours, p95Ms, load, arrivalsMs };
+  const usedMs = (computes[0]?.cpu.usedCpuHours ?? Number.NaN) * HOUR_MS;
+  const cpuMs = usedMs / (computes[0]?.queries.done ?? Number.NaN);
+  return { sizes, cuHours: totals.cuHours, p95Ms, load, cpuMs, arrivalsMs };
 }
 
 /** Lets the autoscaler of the simulator change the quota of a real server, by the server's own load and memory. */
@@ -103,7 +105,7 @@ export async function measuredSizes(
   group.limitTo(RANGE.min);
   const startMs = performance.now();
   // Linux counts a tick of its clock later than every five seconds, so its counts fall on all parts of a quota's period.
-  const nowMs = () => Math.floor(((performance.now() - startMs) * 1279) / 1280);
+  const nowMs = () => Math.floor(inCountedTime(performance.now() - startMs));
   const sizes = [{ atMs: 0, cu: RANGE.min as number }];
   const load: number[] = [];
   const timers = new Map<ScalingAlarm, NodeJS.Timeout>();
@@ -144,18 +146,16 @@ export async function measuredSizes(
   const scaling = new Scaling(DEFAULT_AUTOSCALER, ports, quarterCu(RANGE.min), true);
   scaling.begin(0);
   const usedMs = group.usedMs();
-  // Two servers are measured at a time, and the driver shares its processor with one of them.
-  const latencies = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]), sleepUntil);
-  const cpuMs = (group.usedMs() - usedMs) / latencies.length;
+  const answers = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]));
+  const cpuMs = (group.usedMs() - usedMs) / answers.length;
   scaling.end(nowMs());
   looks.end();
   group.limitTo(null);
   await Promise.all(connections.map((connection) => connection.end()));
-  latencies.sort((a, b) => a - b);
   return {
     sizes,
     cuHours: cuHoursOf(sizes),
-    p95Ms: latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN,
+    p95Ms: quantile(latenciesOf(answers), 0.95),
     load,
     cpuMs,
   };

@@ -28,3 +28,7 @@ export function median(values: readonly number[]): number {
   const half = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(half)] as number) + (sorted[Math.ceil(half)] as number)) / 2;
 }
+
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}

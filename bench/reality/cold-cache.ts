@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
-import { driveArrivals } from './drivers.ts';
+import { quantile } from './behaviour.ts';
+import { driveArrivals, latenciesOf } from './drivers.ts';
 import type { PostgresServer } from './server.ts';
 
 /** Reads of a table after a restart, when no page of it is in memory. */
@@ -66,7 +67,7 @@ async function compareColdCache(cold: ColdCache, server: PostgresServer): Promis
   let turn = 0;
   const startMs = performance.now();
   const stretches = Array.from({ length: STRETCHES }, () => ({ hits: 0, misses: 0 }));
-  const latencies = await driveArrivals(arrivalsMs, async () => {
+  const answers = await driveArrivals(arrivalsMs, async () => {
     const read = await readPages(connections[turn++ % CONNECTIONS] as pg.Client, cold.skew);
     const stretch = stretches[Math.floor((performance.now() - startMs) / (STRETCH_SECONDS * 1000))];
     if (stretch === undefined) return;
@@ -75,11 +76,11 @@ async function compareColdCache(cold: ColdCache, server: PostgresServer): Promis
   });
   const cost = await warmCostOf(server, connections, cold.skew);
   await endAll(connections);
-  latencies.sort((a, b) => a - b);
+  const latencies = latenciesOf(answers);
   const measured = {
     hitRatios: stretches.map(({ hits, misses }) => hits / (hits + misses)),
-    p50Ms: at(latencies, 0.5),
-    p95Ms: at(latencies, 0.95),
+    p50Ms: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
   };
   const known = { ...cold, ...cost, missMs };
   return { ...known, measured, predicted: predictedFilling(known).filling };
@@ -214,8 +215,4 @@ async function warmCostOf(
 
 async function endAll(connections: readonly pg.Client[]): Promise<void> {
   await Promise.all(connections.map((connection) => connection.end()));
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

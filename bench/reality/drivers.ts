@@ -10,26 +10,42 @@ import { waitUntil } from './wait.ts';
 
 const runFile = promisify(execFile);
 
-/**
- * Sends queries at their times. Returns how long each took, in milliseconds.
- *
- * @param wait takes a time of `performance.now`
- */
+export function pgbench({ folder }: PostgresServer, ...flags: readonly string[]) {
+  return runFile('pgbench', [...flags, '-h', folder, '-U', 'tidemark', 'postgres']);
+}
+
+/** A query that was answered. */
+export interface AnsweredQuery {
+  readonly tookMs: number;
+  /** A time of `performance.now`. */
+  readonly endMs: number;
+}
+
+/** Returns latencies in ascending order. */
+export function latenciesOf(answers: readonly AnsweredQuery[]): number[] {
+  return answers.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+}
+
+/** Sends queries at their times. */
 export async function driveArrivals(
   arrivalsMs: readonly number[],
   ask: () => Promise<void>,
-  wait: (atMs: number) => Promise<void> = waitUntil,
-): Promise<number[]> {
+): Promise<AnsweredQuery[]> {
   const startMs = performance.now();
-  const latencies: number[] = [];
+  const answers: AnsweredQuery[] = [];
   const asked: Promise<void>[] = [];
   for (const arrivalMs of arrivalsMs) {
     const dueMs = startMs + arrivalMs;
-    await wait(dueMs);
-    asked.push(ask().then(() => void latencies.push(performance.now() - dueMs)));
+    await waitUntil(dueMs);
+    asked.push(ask().then(() => void answers.push(answerSince(dueMs))));
   }
   await Promise.all(asked);
-  return latencies;
+  return answers;
+}
+
+function answerSince(startMs: number): AnsweredQuery {
+  const endMs = performance.now();
+  return { tookMs: endMs - startMs, endMs };
 }
 
 /** Gives each query a free connection, in the order in which they arrive. */
@@ -51,9 +67,9 @@ export async function driveClients(
   text: string,
   thinkMs: number,
   seconds: number,
-): Promise<number[]> {
+): Promise<AnsweredQuery[]> {
   const untilMs = performance.now() + seconds * 1000;
-  const latencies: number[] = [];
+  const answers: AnsweredQuery[] = [];
   await Promise.all(
     connections.map(async (connection) => {
       for (;;) {
@@ -62,38 +78,40 @@ export async function driveClients(
         await setTimeout(thoughtMs);
         const startMs = performance.now();
         await connection.query(text);
-        latencies.push(performance.now() - startMs);
+        answers.push(answerSince(startMs));
       }
     }),
   );
-  return latencies;
+  return answers;
 }
 
-export async function drivePgbench(server: PostgresServer, text: string, clients: number, seconds: number) {
+export async function drivePgbench(
+  server: PostgresServer,
+  text: string,
+  clients: number,
+  seconds: number,
+): Promise<AnsweredQuery[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-pgbench-'));
   try {
     const script = join(folder, 'query.sql');
     writeFileSync(script, `${text};\n`);
     const load = ['--client', String(clients), '--time', String(seconds), '--no-vacuum', '--file', script];
-    const { folder: socket } = server;
-    await runFile('pgbench', [
-      ...load,
-      '--log',
-      `--log-prefix=${folder}/log`,
-      '-h',
-      socket,
-      '-U',
-      'tidemark',
-      'postgres',
-    ]);
-    return (
-      readdirSync(folder)
-        .filter((file) => file.startsWith('log'))
-        .flatMap((file) => readFileSync(join(folder, file), 'latin1').trimEnd().split('\n'))
-        // A line has the client, the number of its transaction, and the microseconds that it took.
-        .map((line) => Number(line.split(' ', 3)[2]) / 1000)
-    );
+    await pgbench(server, ...load, '--log', `--log-prefix=${folder}/log`);
+    return readdirSync(folder)
+      .filter((file) => file.startsWith('log'))
+      .flatMap((file) => readFileSync(join(folder, file), 'latin1').trimEnd().split('\n'))
+      .map(answerOf);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Reads a line of the log of pgbench: the client, the number of its transaction, the microseconds that it took, the
+ * script, and the seconds and microseconds of its end.
+ */
+function answerOf(line: string): AnsweredQuery {
+  const [, , tookUs, , endSeconds, endUs] = line.split(' ').map(Number);
+  const endedMs = (endSeconds as number) * 1000 + (endUs as number) / 1000;
+  return { tookMs: (tookUs as number) / 1000, endMs: endedMs - performance.timeOrigin };
 }

@@ -1,11 +1,12 @@
 import type { Trajectory } from './autoscaled.ts';
 import { type Behaviour, median, medianBehaviour } from './behaviour.ts';
-import type { ComparedExperiment, ComparedShape } from './results.ts';
+import type { QueryCost } from './queries.ts';
+import type { ComparedExperiment, ComparedShape, Twice } from './results.ts';
 
 /** How far predictions may be from what was measured, below saturation. */
 export const GOALS = { throughput: 0.03, cpu: 0.03, p95: 0.2, cuHours: 0.05, scaleUpMs: 5000 } as const;
 
-/** The middle of all parts, and its errors: prediction divided by measurement, less 1. */
+/** The middle of all measurements, and of their errors: prediction divided by measurement, less 1. */
 export interface ExperimentErrors {
   readonly measured: Behaviour;
   readonly predicted: Behaviour;
@@ -14,7 +15,7 @@ export interface ExperimentErrors {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** The 95th percentile of the second measurements, divided by that of the first, less 1. */
+  /** The 95th percentile of a second measurement, divided by that of the first, less 1. */
   readonly p95Again: number;
   readonly load: number;
   /** The processor time of a query in the experiment, divided by that of the same query alone. */
@@ -27,32 +28,31 @@ export interface ExperimentErrors {
 export function experimentErrors({
   parts,
   use,
-  asked,
+  demand,
   connectionCpuMs,
 }: ComparedExperiment): ExperimentErrors {
-  const measured = medianBehaviour(parts.flatMap((part) => part.measured));
-  const first = medianBehaviour(parts.map((part) => part.measured[0]));
-  const second = medianBehaviour(parts.map((part) => part.measured[1]));
-  const predicted = medianBehaviour(parts.map((part) => part.predicted));
-  const error = (of: (one: Behaviour) => number) => of(predicted) / of(measured) - 1;
+  const measured = parts.flatMap((part) => part.measured);
+  const predicted = parts.flatMap((part) => part.predicted);
+  const error = (of: (one: Behaviour) => number) =>
+    median(measured.map((one, n) => of(predicted[n] as Behaviour) / of(one))) - 1;
   const [throughput, cpu, p95] = [
     error(({ perSecond }) => perSecond),
     error(({ usedVcpu }) => usedVcpu),
     error(({ p95Ms }) => p95Ms),
   ];
   return {
-    measured,
-    predicted,
+    measured: medianBehaviour(measured),
+    predicted: medianBehaviour(predicted),
     throughput,
     cpu,
     p50: error(({ p50Ms }) => p50Ms),
     p95,
     p99: error(({ p99Ms }) => p99Ms),
-    p95Again: second.p95Ms / first.p95Ms - 1,
+    p95Again: median(parts.map(({ measured: [first, second] }) => second.p95Ms / first.p95Ms)) - 1,
     load: error(({ runnable }) => runnable),
     costRatio: median(
       parts.map(({ alone, measured }) => {
-        const aloneMs = alone.cpuMs + (asked.kind === 'connects' ? connectionCpuMs : 0);
+        const aloneMs = alone.cpuMs + (demand.kind === 'connects' ? connectionCpuMs : 0);
         return usedMsPerQuery(measured) / aloneMs;
       }),
     ),
@@ -68,17 +68,35 @@ export function usedMsPerQuery(measured: readonly Behaviour[]): number {
   return (sum(({ usedVcpu }) => usedVcpu) * 1000) / sum(({ perSecond }) => perSecond);
 }
 
+/** How far the processor time of a query may change while a part or a shape is measured. */
+export const STEADY = 0.05;
+/** How often a part, or a shape, is measured at most, if the speed of the machine changes. */
+export const MOST_TRIES = 4;
+export const MOST_TRIES_OF_SHAPE = 2;
+
+/** Whether the machine kept its speed: before, during and after two measurements with the same arrivals. */
+export function isSteady(alone: Twice<QueryCost>, measured: Twice<Behaviour>): boolean {
+  return (
+    spread(alone.map(({ cpuMs }) => cpuMs)) <= STEADY &&
+    spread(measured.map((one) => usedMsPerQuery([one]))) <= STEADY
+  );
+}
+
+/** Whether the machine changed its speed in most parts of a demand, however often these were measured. */
+export function isUnsteady({ parts }: ComparedExperiment): boolean {
+  return 2 * parts.filter(({ tries }) => tries === MOST_TRIES).length > parts.length;
+}
+
+export function spread(values: readonly number[]): number {
+  return Math.max(...values) / Math.min(...values) - 1;
+}
+
 /**
  * How much longer the same query alone took in the slowest part of a demand than in the fastest, in the median of all
  * demands: how much the speed of the machine changes.
  */
 export function drift(experiments: readonly ComparedExperiment[]): number {
-  return median(
-    experiments.map(({ parts }) => {
-      const costs = parts.map(({ alone }) => alone.cpuMs);
-      return Math.max(...costs) / Math.min(...costs) - 1;
-    }),
-  );
+  return median(experiments.map(({ parts }) => spread(parts.map(({ alone }) => alone.cpuMs))));
 }
 
 export interface ShapeErrors {

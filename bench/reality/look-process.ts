@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { LOOK_EVERY_MS } from './looks.ts';
 
@@ -10,7 +10,8 @@ const [membersFile = ''] = process.argv.slice(2);
 setPriority(constants.priority.PRIORITY_HIGH);
 // The process that hears it may end meanwhile.
 const tell = (runnable: number) => process.send?.(runnable, undefined, undefined, () => {});
-const looks = setInterval(() => tell(runnableMembers()), LOOK_EVERY_MS);
+// At Ctrl-C, the group of the members is removed before this process ends.
+const looks = setInterval(() => existsSync(membersFile) && tell(runnableMembers()), LOOK_EVERY_MS);
 process.once('disconnect', () => clearInterval(looks));
 
 function runnableMembers(): number {

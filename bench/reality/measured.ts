@@ -1,14 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Behaviour } from './behaviour.ts';
-import { driveArrivals, driveClients, drivePgbench, queued } from './drivers.ts';
+import { type Behaviour, quantile } from './behaviour.ts';
+import {
+  type AnsweredQuery,
+  driveArrivals,
+  driveClients,
+  drivePgbench,
+  latenciesOf,
+  queued,
+} from './drivers.ts';
 import type { Experiment } from './experiment.ts';
 import { Looks } from './looks.ts';
 import { QUERIES } from './queries.ts';
 import type { PostgresServer } from './server.ts';
 import { waitUntil } from './wait.ts';
 
-/** Runs a part of an experiment against the server. Queries arrive at the times of the prediction. */
+/**
+ * Runs a part of an experiment against the server. Queries arrive at the times of the prediction, and count if they are
+ * answered before the part ends, as in the prediction.
+ */
 export async function measured(
   experiment: Experiment,
   server: PostgresServer,
@@ -24,21 +34,25 @@ export async function measured(
   await setTimeout(300);
   looks.restart();
   const [usedMs, startMs] = [group.usedMs(), performance.now()];
-  const latencies = await drive(experiment, server, connections, arrivalsMs, seconds);
-  // Arrivals end before the part does.
-  await waitUntil(startMs + seconds * 1000);
-  const tookMs = performance.now() - startMs;
-  const usedVcpu = (group.usedMs() - usedMs) / tookMs;
-  looks.end();
+  const endMs = startMs + seconds * 1000;
+  const usedUntilEnd = async () => {
+    await waitUntil(endMs);
+    looks.end();
+    return group.usedMs() - usedMs;
+  };
+  const [answers, usedInPartMs] = await Promise.all([
+    drive(experiment, server, connections, arrivalsMs, seconds),
+    usedUntilEnd(),
+  ]);
   group.limitTo(null);
   await Promise.all(connections.map((connection) => connection.end()));
-  latencies.sort((a, b) => a - b);
+  const latencies = latenciesOf(answers.filter((answer) => answer.endMs <= endMs));
   return {
-    perSecond: (latencies.length * 1000) / tookMs,
+    perSecond: latencies.length / seconds,
     p50Ms: quantile(latencies, 0.5),
     p95Ms: quantile(latencies, 0.95),
     p99Ms: quantile(latencies, 0.99),
-    usedVcpu,
+    usedVcpu: usedInPartMs / (seconds * 1000),
     runnable: looks.mean,
   };
 }
@@ -54,14 +68,13 @@ function openConnections({ demand }: Experiment, server: PostgresServer): Promis
   return Promise.all(Array.from({ length: counts[demand.kind]() }, () => server.connect()));
 }
 
-/** Returns how long each query took, in milliseconds. */
 function drive(
   experiment: Experiment,
   server: PostgresServer,
   connections: readonly pg.Client[],
   arrivalsMs: readonly number[],
   seconds: number,
-): Promise<number[]> {
+): Promise<AnsweredQuery[]> {
   const { demand } = experiment;
   const text = QUERIES[experiment.query];
   switch (demand.kind) {
@@ -79,8 +92,4 @@ function drive(
     case 'pgbench':
       return drivePgbench(server, text, demand.clients, seconds);
   }
-}
-
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -1,5 +1,6 @@
 import { type ComparedFilling, PAGES_PER_QUERY, STRETCH_SECONDS } from './cold-cache.ts';
-import { drift, experimentErrors, firstStepUpMs, GOALS, shapeErrors } from './errors.ts';
+import { drift, experimentErrors, firstStepUpMs, GOALS, MOST_TRIES, STEADY, shapeErrors } from './errors.ts';
+import type { OtherDraws } from './other-draws.ts';
 import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
 import { SHAPES } from './shapes.ts';
 import type { Sleeping } from './wakes.ts';
@@ -15,6 +16,7 @@ export function realityPage(results: RealityResults): string {
     server,
     partSeconds,
     connectionCpuMs,
+    closingShares,
     idleVcpu,
   } = results;
   const judged = experiments.filter((one) => experimentErrors(one).isJudged);
@@ -31,21 +33,28 @@ reach the server at the times at which they arrive in the simulation.
 percentile of latency within ${percent(GOALS.p95)}. Measured again with the same arrivals, the server itself met the last goal in ${repeated.length} of
 them, with its first measurement as the prediction.${shapes.length === 0 ? '' : shapeWords(shapes)}
 
-Measured with ${server} on ${machine}. Each figure is the median of ${experiments[0]?.parts.length} parts of ${partSeconds} seconds, each
-measured twice with the same arrivals. The cost of a query is measured before and after each part.
+Measured with ${server} on ${machine}. Each figure is the median of ${2 * (experiments[0]?.parts.length ?? 0)} measurements of ${partSeconds} seconds: two with
+the same arrivals in each part. A prediction knows the processor time of a query in its own measurement. The rate follows
+from the cost of a query alone before the part. If this cost is another one after the part, or two measurements differ in
+the processor time of a query, each by more than ${percent(STEADY)}, the machine changed its speed, and the part is measured again, at
+most ${MOST_TRIES - 1} times. ${steadyWords(experiments)}
+Demands of which most parts stayed unsteady are measured again as a whole, once.
 This page is written by \`npm run reality\` from \`bench/reality.json\`.
 
 ## One size
 
 ![Latency of each demand, measured and predicted](reality-latency.svg)
 
-Errors are the prediction divided by the measurement, less 1. *Sets* marks demands that were used to choose parameters
-of the models; the others only judge them. Demands above 70% have no goals. *Load* is the mean number of processes that
-run or wait for a processor. *Cost* is the processor time of a query in this demand, divided by that of the same query
-alone. The prediction knows the former, so CPU is nearly given, and latency is what is judged. *Other arrivals* are the
-95th percentiles of nine in ten simulations with arrivals drawn anew: what chance alone does in so few seconds. *Again*
-is the 95th percentile of the second measurements, divided by that of the first, less 1: how well the server repeats
-itself.
+Errors are the prediction divided by the measurement, less 1, in the median of all measurements, so they may differ from
+the quotient of the two medians beside them. *Sets* marks demands that were used to choose parameters of the models; the
+others only judge them. Demands above 70% have no goals. *Load* is the mean number of processes that run or wait for a
+processor. *Cost* is the processor time of a query in this demand, divided by that of the same query alone. Where the
+cost is high, the demand uses more of the processors than its name says. A prediction has the default contention, and the
+cost alone that leads to the measured one. So CPU is nearly given, and latency is what is judged. A measurement begins at
+an unknown part of a period of the quota, so its prediction is the middle of ten that begin at other parts. *Other
+arrivals* are the 95th percentiles of nine in ten simulations with arrivals drawn anew: what chance alone does in so few
+seconds. *Again* is the 95th percentile of a second measurement, divided by that of the first, less 1, in the median of
+all parts: how well the server repeats itself.
 
 | demand | half | measured p95 | predicted p95 | other arrivals | p50 | p95 | again | p99 | throughput | CPU | load | cost | goals |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -56,8 +65,9 @@ ${experiments.map(experimentRow).join('\n')}
 The autoscaler of the simulator changes the quota of the real server. It reads the processes that can run in the server,
 and the memory of the server, every five seconds. The range is 0.25 to 1 CU. The prediction knows the mean processor time
 of a query in this run. *Other arrivals* are the CU-hours, and the times of the first step up, of nine in ten simulations
-with arrivals drawn anew at the same rates: what chance alone does. Two demands are measured at a time. The second one of
-each two shares a processor with the driver, so its queries wait longer than on a server by itself.
+with arrivals drawn anew at the same rates: what chance alone does. *Slower after* is by how much the same query alone
+took longer after the demand than before. If that is more than ${percent(STEADY)} in either direction, the demand is measured once
+more, and the second measurement counts.${pairedWords(shapes)}
 
 ${shapesTable(shapes)}
 
@@ -71,7 +81,9 @@ ${coldCaches.length === 0 ? 'Not measured yet.' : coldTable(coldCaches)}
 ## Scale to zero
 
 The gateway stands in front of a server that really stops when its compute sleeps, and starts when a client comes. The
-clock of the service goes ten times as fast. The prediction knows how long starts of the server take.
+clock of the service goes ten times as fast. The prediction knows how long starts of the server take, and when visitors
+come. It draws by itself how long the clients of a pool think. *Other draws* are nine in ten simulations in which all of
+that is drawn anew.
 
 ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 
@@ -82,31 +94,59 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   processor were three times too slow.
 - **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never
   pause. \`assumptions.contention\` is the most they need more.
-- **Connections.** A new connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
-  (\`assumptions.connectionCpu\`). It is off by default, because a plan then tries each connection path by itself, and
-  takes longer. A plan's sensitivity shows what it would change.
-- **Background work.** A server without clients used ${percent(idleVcpu, 2)} of a processor. No model has it.
+- **Connections.** A connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
+  (\`assumptions.connectionCpu\`): ${closingShares.map((share) => percent(share)).join(' and ')} of it, with two kinds of queries, after the client had closed it.
+  In the model that is 40%, and nobody waits for it. Before, all of it came before the first query, and predictions had a
+  median latency up to 26% too long. The cost is off by default, because a plan then tries each connection path by itself,
+  and takes longer. A plan's sensitivity shows what it would change.
+- **Background work.** A server without clients used ${percent(idleVcpu, 2)} of a processor.${backgroundWords(results)}
+  \`assumptions.ownWork\` adds such a share to the work of single queries. It is off by default, because queries that only
+  read leave none, and processor time by the metrics of a compute has it already. A plan's sensitivity shows what 3%
+  would change.
 
 ## What is not modelled
 
 - The clock of the simulator has whole milliseconds. A query of two milliseconds is off by up to a quarter.
 - A real scheduler gives queries turns of some milliseconds, and the model gives all of them equal shares at every
   moment. So clients that ask without a pause see the same median, and a wider spread around it.
-- Storage, locks and the network between client and server.
+${loadWords(experiments)}- Storage, locks and the network between client and server.
 - The speed of a processor that a machine shares with others. Here the same query alone took ${percent(drift(experiments))} longer in the slowest
   part of a demand than in the fastest, in the median of all demands. A slow second makes a tail that no prediction from a
   mean has.
 - What makes the slowest queries slower than predicted where a demand misses its goal. Where the column *again* is as
   large as the error, the server does not repeat itself either, and the measurement is too short to tell.
-- Counts of the load that fall on all parts of a quota's period, as those of Linux do every 5.004 seconds. The model counts
-  every 5 seconds, so all its counts may fall on the end of a period, when most work waits.
 
 ## What is not measured
 
 - Fractions above one processor. The driver needs a processor of its own, so they need a machine with three. On two, it
   waited for 0.3 of the time, and sent one query in twenty 6 to 9 ms late.
-- Loads that are known by their rate alone, without single queries.
 `;
+}
+
+function backgroundWords({ background }: RealityResults): string {
+  if (background === null) return '';
+  const { usedVcpu, backgroundVcpu } = background;
+  return `
+  While clients of \`pgbench\` wrote, it used ${percent(usedVcpu)}, and ${percent(backgroundVcpu / usedVcpu, 1)} of that was not theirs: checkpoints, writers, autovacuum.`;
+}
+
+/** Says how far a load, which has no single queries, is from what was measured. */
+function loadWords(experiments: readonly ComparedExperiment[]): string {
+  const loads = experiments.flatMap((one) => (one.loadP95Ms === null ? [] : [{ one, p95Ms: one.loadP95Ms }]));
+  if (loads.length === 0) return '';
+  const shares = loads.map(({ one, p95Ms }) => p95Ms / experimentErrors(one).measured.p95Ms);
+  return `- Queues within a load, a demand of which only the rate is known. Its queries wait only while it asks for more
+  processors than there are. For the ${loads.length} demands above whose queries arrive at random and find a connection, a load with the
+  same rate has a 95th percentile of ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of the measured one. Demands of single queries have these queues.
+`;
+}
+
+/** Says how often the machine changed its speed. */
+function steadyWords(experiments: readonly ComparedExperiment[]): string {
+  const parts = experiments.flatMap((one) => one.parts);
+  const again = parts.filter(({ tries }) => tries > 1).length;
+  const unsteady = parts.filter(({ tries }) => tries === MOST_TRIES).length;
+  return `Here ${again} of ${parts.length} parts were measured again, and ${unsteady} of them as often as that.`;
 }
 
 function shapeWords(shapes: readonly ComparedShape[]): string {
@@ -139,23 +179,31 @@ function coldTable(coldCaches: readonly ComparedFilling[]): string {
   ].join('\n');
 }
 
-function sleepTable({ measured, predicted }: ComparedSleep): string {
-  const row = (words: string, of: (one: Sleeping) => string) =>
-    `| ${words} | ${of(measured)} | ${of(predicted)} |`;
+function sleepTable({ measured, predicted, otherDraws }: ComparedSleep): string {
+  const { wakes, waits, waitP50Ms, dropped, awakeShare } = otherDraws;
+  const row = (
+    words: string,
+    of: (one: Sleeping) => number,
+    text: (value: number) => string = String,
+    others: OtherDraws | null = null,
+  ) => {
+    const range = others === null ? '-' : `${text(others.low)} to ${text(others.high)}`;
+    return `| ${words} | ${text(of(measured))} | ${text(of(predicted))} | ${range} |`;
+  };
   return [
-    '| what clients see | measured | predicted |',
-    '| --- | --- | --- |',
-    row('wakes', ({ wakes }) => String(wakes)),
-    row('clients that waited for a start', ({ waitsMs }) => String(waitsMs.count)),
-    row('their wait, median', ({ waitsMs }) => milliseconds(waitsMs.p50)),
-    row('their wait, longest', ({ waitsMs }) => milliseconds(waitsMs.most)),
-    row('connections that a sleep ended', ({ dropped }) => String(dropped)),
-    row('connects that failed', ({ failedConnects }) => String(failedConnects)),
-    row('queries that failed on such a connection', ({ staleQueries }) => String(staleQueries)),
-    row('time awake', ({ awakeShare }) => percent(awakeShare)),
+    '| what clients see | measured | predicted | other draws |',
+    '| --- | --- | --- | --- |',
+    row('wakes', (one) => one.wakes, String, wakes),
+    row('clients that waited for a start', (one) => one.waitsMs.count, String, waits),
+    row('their wait, median', (one) => one.waitsMs.p50, milliseconds, waitP50Ms),
+    row('their wait, longest', (one) => one.waitsMs.most, milliseconds),
+    row('connections that a sleep ended', (one) => one.dropped, String, dropped),
+    row('connects that failed', (one) => one.failedConnects),
+    row('queries that failed on such a connection', (one) => one.staleQueries),
+    row('time awake', (one) => one.awakeShare, percent, awakeShare),
     '',
-    'The pool of `pg` hears that a connection has ended, and opens another one. The model assumes a pool that does not',
-    'hear it, as over a network that drops connections silently, so its queries fail.',
+    'The pool of `pg` hears that a connection has ended, and opens another one. So the prediction has `prePing: true`. Over a',
+    'network that drops connections silently, such queries fail.',
   ].join('\n');
 }
 
@@ -187,6 +235,17 @@ function experimentRow(one: ComparedExperiment): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** Says which shapes the driver disturbed. */
+function pairedWords(shapes: readonly ComparedShape[]): string {
+  const paired = shapes.filter(({ isPaired }) => isPaired).map(({ name }) => `*${name}*`);
+  return paired.length === 0
+    ? ''
+    : `
+
+These demands were measured before that was so, and two at a time, so that the driver shared a processor with one of the
+servers: ${paired.join(', ')}. Queries waited longer than on a server by itself.`;
+}
+
 function shapesTable(shapes: readonly ComparedShape[]): string {
   const missing = SHAPES.map(({ name }) => name).filter((name) => shapes.every((one) => one.name !== name));
   const notMeasured = missing.length === 0 ? [] : [`Not measured yet: ${missing.join('; ')}.`];
@@ -195,8 +254,8 @@ function shapesTable(shapes: readonly ComparedShape[]): string {
 
 ![Load average over time, measured and predicted](reality-load.svg)
 
-| demand | measured CU-hours | predicted | error | other arrivals | first step up, measured | predicted | other arrivals | mean load average | measured p95 | predicted p95 | goals |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| demand | measured CU-hours | predicted | error | other arrivals | first step up, measured | predicted | other arrivals | mean load average | measured p95 | predicted p95 | slower after | goals |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${shapes.map(shapeRow).join('\n')}`;
   return [table, ...notMeasured].join('\n\n');
 }
@@ -215,6 +274,7 @@ function shapeRow(one: ComparedShape): string {
     signed(load),
     milliseconds(one.measured.p95Ms),
     milliseconds(one.predicted.p95Ms),
+    one.afterCpuMs === null ? '-' : signed(one.afterCpuMs / one.alone.cpuMs - 1),
     one.isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;

@@ -1,9 +1,8 @@
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf, type Simulation } from '../../src/simulator/index.ts';
-import type { Behaviour } from './behaviour.ts';
+import { type Behaviour, quantile } from './behaviour.ts';
 import type { Experiment, ExperimentDemand } from './experiment.ts';
 import { LOOK_EVERY_MS } from './looks.ts';
-import { quantile } from './measured.ts';
 import { cpuField, milliseconds, type QueryCost } from './queries.ts';
 
 export interface Prediction {
@@ -17,6 +16,8 @@ export interface Known {
   readonly seed: number;
   readonly cost: QueryCost;
   readonly connectionCpuMs: number;
+  /** The share of a period of the quota that is over when the part begins. Of a real server it is unknown. */
+  readonly phase: number;
 }
 
 /** Simulates a part of an experiment from the cost of its query alone. */
@@ -27,6 +28,7 @@ export function predicted(experiment: Experiment, known: Known, seconds: number)
   };
   const simulation = simulationOf(experiment, known, seconds);
   const run = new Run(simulation, note);
+  beginPeriodsBefore(run, known.phase);
   const latencies = heardLatencies(run);
   let runnable = 0;
   let looks = 0;
@@ -50,6 +52,31 @@ export function predicted(experiment: Experiment, known: Known, seconds: number)
   return { behaviour, arrivalsMs };
 }
 
+/** Predicts the 95th percentile of latency of a load: queries of which only the rate and the mean are known. */
+export function predictedLoadP95Ms(
+  vcpu: number,
+  perSecond: number,
+  cost: Pick<QueryCost, 'cpuMs' | 'tookMs'>,
+  seconds: number,
+): number {
+  const load = {
+    name: 'queries',
+    kind: 'load',
+    vcpu: (perSecond * cost.cpuMs) / 1000,
+    cpuPerQuery: milliseconds(cost.cpuMs),
+  };
+  const run = new Run(withSize(vcpu, {}, load, seconds));
+  run.advance(seconds * 1000);
+  const [compute] = resultOf(run).computes;
+  return (compute?.load.addedDelayMs.p95 ?? Number.NaN) + cost.tookMs;
+}
+
+/** In a run that is yet to begin, the first period of the quota has begun already. */
+function beginPeriodsBefore({ computes, simulation }: Run, phase: number): void {
+  for (const { cpu } of computes)
+    cpu.restore({ ...cpu.saved(), startedMs: -phase * simulation.assumptions.quotaPeriodMs });
+}
+
 /** The latencies of the queries of a run that is yet to begin. The run itself keeps only how much they were delayed. */
 function heardLatencies(run: Run): number[] {
   const latencies: number[] = [];
@@ -63,7 +90,6 @@ function heardLatencies(run: Run): number[] {
   return latencies;
 }
 
-/** A simulation of one fixed size, also of a size that only the autoscaler reaches. */
 function simulationOf(
   experiment: Experiment,
   { seed, cost, connectionCpuMs }: Known,
@@ -71,29 +97,30 @@ function simulationOf(
 ): Simulation {
   const { vcpu, demand } = experiment;
   const waitMs = Math.max(0, cost.tookMs - cost.cpuMs);
+  const assumptions = {
+    connectionCpu: milliseconds(connectionCpuMs),
+    ...(demand.kind === 'open' ? { poolSize: demand.pool } : {}),
+  };
+  const queries = {
+    name: 'queries',
+    ...demandFields(demand, seed),
+    query: { cpu: cpuField(cost), wait: milliseconds(waitMs) },
+  };
+  return { ...withSize(vcpu, assumptions, queries, seconds), seed };
+}
+
+/** A simulation of one fixed size, also of a size that only the autoscaler reaches. */
+function withSize(vcpu: number, assumptions: object, demand: object, seconds: number): Simulation {
   const fields = {
     why: 'What does a real server do with this demand?',
     horizon: `${seconds}s`,
     compute: { size: 1, suspendAfter: 'off' },
-    assumptions: {
-      burst: false,
-      // The processor time of a query, as measured in the experiment, holds what sharing a processor costs.
-      contention: 0,
-      connectionCpu: milliseconds(connectionCpuMs),
-      ...(demand.kind === 'open' ? { poolSize: demand.pool } : {}),
-    },
-    demand: [
-      {
-        name: 'queries',
-        ...demandFields(demand, seed),
-        query: { cpu: cpuField(cost), wait: milliseconds(waitMs) },
-      },
-    ],
+    assumptions: { burst: false, ...assumptions },
+    demand: [demand],
   };
   const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'experiment.json'));
   return {
     ...simulation,
-    seed,
     computes: simulation.computes.map((compute) => ({ ...compute, size: { minCu: vcpu, maxCu: vcpu } })),
   };
 }

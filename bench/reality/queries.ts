@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PostgresServer } from './server.ts';
 import { waitUntil } from './wait.ts';
@@ -119,6 +120,29 @@ export async function connectionCpuMs(
     await connect();
   }
   return (server.group.usedMs() - usedMs) / count - cpuMs;
+}
+
+/** Long enough for the process of a connection to end. */
+const ENDED_MS = 20;
+
+/** Measures the share of the processor time of a connection that comes after its client has closed it. */
+export async function closingShare(server: PostgresServer, query: QueryName): Promise<number> {
+  const { group } = server;
+  const { cpuMs } = await costOf(server, query, ENDED_MS);
+  let closingMs = 0;
+  let allMs = 0;
+  for (let n = 0; n < 100; n++) {
+    const beforeMs = group.usedMs();
+    const client = await server.connect();
+    await client.query(QUERIES[query]);
+    const answeredMs = group.usedMs();
+    await client.end();
+    await setTimeout(ENDED_MS);
+    const endedMs = group.usedMs();
+    closingMs += endedMs - answeredMs;
+    allMs += endedMs - beforeMs - cpuMs;
+  }
+  return closingMs / allMs;
 }
 
 /** How often a query is measured, so that it takes about two seconds. */

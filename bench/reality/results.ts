@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { MeasuredTrajectory, Trajectory } from './autoscaled.ts';
+import type { BackgroundWork } from './background.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { ComparedFilling } from './cold-cache.ts';
 import type { Experiment, PlannedExperiment } from './experiment.ts';
+import type { OtherDraws } from './other-draws.ts';
 import type { QueryCost } from './queries.ts';
-import type { Sleeping } from './wakes.ts';
+import type { OtherSleeping, Sleeping } from './wakes.ts';
 
 const FILE = new URL('../../../bench/reality.json', import.meta.url);
 
@@ -16,8 +18,12 @@ export interface RealityResults {
   readonly server: string;
   readonly partSeconds: number;
   readonly connectionCpuMs: number;
+  /** The shares of the processor time of connections that come after clients have closed them, for two queries. */
+  readonly closingShares: Twice<number>;
   /** The share of a processor that a server without clients uses. */
   readonly idleVcpu: number;
+  /** Null if it was not measured. */
+  readonly background: BackgroundWork | null;
   readonly experiments: readonly ComparedExperiment[];
   readonly shapes: readonly ComparedShape[];
   readonly coldCaches: readonly ComparedFilling[];
@@ -26,37 +32,43 @@ export interface RealityResults {
 }
 
 export interface ComparedExperiment extends PlannedExperiment {
-  /** The demand with its rate. */
-  readonly asked: Experiment['demand'];
   /** The processor time of a connection with its first query, less that of a later query. */
   readonly connectionCpuMs: number;
   readonly parts: readonly ComparedPart[];
   /** The predicted 95th percentile of latency with other arrivals at the same rate. */
   readonly otherP95Ms: OtherDraws;
+  /** The predicted 95th percentile of a load with the same rate. Null for demands that are no load. */
+  readonly loadP95Ms: number | null;
 }
 
-/** What chance alone does: nine of ten draws are between these. */
-export interface OtherDraws {
-  readonly low: number;
-  readonly high: number;
-}
+export type Twice<T> = readonly [T, T];
 
 export interface ComparedPart {
   readonly seed: number;
+  /** The demand with its rate, by the cost of a query before this part. */
+  readonly asked: Experiment['demand'];
+  /** How often this part was measured until the speed of the machine stayed the same. */
+  readonly tries: number;
   /** The cost of a query alone, before and after this part: the speed of a shared machine drifts. */
   readonly alone: QueryCost;
   /** Two measurements with the same arrivals. */
-  readonly measured: readonly [Behaviour, Behaviour];
-  readonly predicted: Behaviour;
+  readonly measured: Twice<Behaviour>;
+  /** Each knows the processor time of a query in its measurement. */
+  readonly predicted: Twice<Behaviour>;
 }
 
 export interface ComparedShape {
   readonly name: string;
   readonly isJudged: boolean;
   readonly seconds: number;
-  readonly cost: QueryCost;
-  /** The processor time of a query by which the rate was chosen. */
-  readonly rateCpuMs: number;
+  /** Whether another server was measured at the same time, so that the driver shared a processor with one of them. */
+  readonly isPaired: boolean;
+  /** How often it was measured until the machine had the same speed before and after it. */
+  readonly tries: number;
+  /** The cost of a query alone before it, by which the rate was chosen. */
+  readonly alone: QueryCost;
+  /** The processor time of the same query alone after it. Null if it was not measured. */
+  readonly afterCpuMs: number | null;
   readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
   /** CU-hours with other arrivals at the same rates. */
@@ -71,6 +83,7 @@ export interface ComparedSleep {
   readonly startsMs: readonly number[];
   readonly measured: Sleeping;
   readonly predicted: Sleeping;
+  readonly otherDraws: OtherSleeping;
 }
 
 export function keptReality(): RealityResults | null {
@@ -79,9 +92,18 @@ export function keptReality(): RealityResults | null {
 
 /** Keeps parts that were measured, in place of earlier ones. */
 export function keepReality(parts: Partial<RealityResults>): void {
-  const kept = keptReality() ?? { experiments: [], shapes: [], coldCaches: [], sleeping: null };
-  const results = { ...kept, ...parts, schema: 'tidemark/reality', version: 1 };
+  const kept = keptReality() ?? {
+    background: null,
+    experiments: [],
+    shapes: [],
+    coldCaches: [],
+    sleeping: null,
+  };
+  writeFileSync(FILE, keptText({ ...kept, ...parts, schema: 'tidemark/reality', version: 1 }));
+}
+
+export function keptText(results: object): string {
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(5)) : value;
-  writeFileSync(FILE, `${JSON.stringify(results, rounded, 2)}\n`);
+  return `${JSON.stringify(results, rounded, 2)}\n`;
 }

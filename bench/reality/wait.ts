@@ -3,12 +3,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 /** A timer of Node fires up to this much late. */
 const LATE_MS = 2;
 
-/** Waits until a time of `performance.now` or a little longer, and leaves the processor to others. */
-export async function sleepUntil(atMs: number): Promise<void> {
-  const leftMs = atMs - performance.now();
-  if (leftMs > 0) await setTimeout(leftMs);
-}
-
 /** Waits until a time of `performance.now`, to a fraction of a millisecond. */
 export async function waitUntil(atMs: number): Promise<void> {
   const leftMs = atMs - performance.now();

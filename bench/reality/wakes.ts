@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
+import { quantile } from './behaviour.ts';
+import { nineInTen, type OtherDraws, otherSeeds } from './other-draws.ts';
 import type { PostgresServer } from './server.ts';
 import { sleepingCompute } from './sleeping-compute.ts';
 
@@ -11,8 +13,9 @@ const SUSPEND_AFTER_SECONDS = 60;
 /** Real time. */
 export const WAKE_SECONDS = 300;
 
+const EACH = { query: { cpu: '1ms' }, client: { connectTimeout: '60s' } } as const;
 /** Clients that come at random, and clients of a pool that think. Times are those of the service's clock. */
-const VISITORS = { kind: 'arrivals', perSecond: 0.008 } as const;
+const VISITORS = { name: 'visitors', kind: 'arrivals', perSecond: 0.008, ...EACH } as const;
 const POOL = { clients: 2, thinkSeconds: 200 } as const;
 const QUERY = 'select 1';
 
@@ -41,28 +44,42 @@ export async function startTimesMs(server: PostgresServer, count: number): Promi
   return times.sort((a, b) => a - b);
 }
 
+/** Nine in ten simulations of other clients with the same means are within these. */
+export interface OtherSleeping {
+  readonly wakes: OtherDraws;
+  readonly waits: OtherDraws;
+  readonly waitP50Ms: OtherDraws;
+  readonly dropped: OtherDraws;
+  readonly awakeShare: OtherDraws;
+}
+
+export function otherWakes(startsMs: readonly number[]): OtherSleeping {
+  const others = otherSeeds().map((seed) => predictedWakes(startsMs, seed));
+  const range = (of: (one: Sleeping) => number) => nineInTen(others.map(of));
+  return {
+    wakes: range(({ wakes }) => wakes),
+    waits: range(({ waitsMs }) => waitsMs.count),
+    waitP50Ms: range(({ waitsMs }) => waitsMs.p50),
+    dropped: range(({ dropped }) => dropped),
+    awakeShare: range(({ awakeShare }) => awakeShare),
+  };
+}
+
 /** @param startsMs measured starts of the server, in ascending order */
-export function predictedWakes(
-  startsMs: readonly number[],
-): Sleeping & { readonly arrivalsMs: readonly number[] } {
-  const start = { median: clockTime(at(startsMs, 0.5)), p95: clockTime(at(startsMs, 0.95)) };
+export function predictedWakes(startsMs: readonly number[], seed = 0): Sleeping {
+  const start = { median: clockTime(quantile(startsMs, 0.5)), p95: clockTime(quantile(startsMs, 0.95)) };
   const pool = {
     name: 'pool',
     kind: 'clients',
     count: POOL.clients,
     think: { mean: `${POOL.thinkSeconds}s` },
-    pool: { max: POOL.clients },
-    query: { cpu: '1ms' },
-    client: CLIENT,
+    // The pool of the driver hears that a connection has ended, and opens another one.
+    pool: { max: POOL.clients, prePing: true },
+    ...EACH,
   };
-  const visitors = { name: 'visitors', ...VISITORS, query: { cpu: '1ms' }, client: CLIENT };
-  const both = simulated({ suspendAfter: `${SUSPEND_AFTER_SECONDS}s`, start, demand: [visitors, pool] });
-  // Clients come at the same times whether the compute sleeps or not.
-  const arrivalsMs: number[] = [];
-  simulated({ suspendAfter: 'off', start, demand: [visitors] }, ({ kind, atMs }) => {
-    if (kind === 'connection.opened') arrivalsMs.push(atMs / SPEED);
-  });
-  const [compute] = both.computes;
+  const suspendAfter = `${SUSPEND_AFTER_SECONDS}s`;
+  const run = simulated({ suspendAfter, start, demand: [VISITORS, pool] }, seed);
+  const [compute] = resultOf(run).computes;
   if (compute === undefined) throw new Error('a run has a compute');
   const { events, wakes, awake } = compute;
   const count = (kind: RunEvent['kind']) => events[kind] ?? 0;
@@ -71,17 +88,13 @@ export function predictedWakes(
     waitsMs: { count: wakes.waitMs.count, p50: wakes.waitMs.p50 / SPEED, most: wakes.waitMs.max / SPEED },
     dropped: count('connection.dropped'),
     failedConnects: count('connection.refused') + count('connection.timedOut'),
-    staleQueries: count('connection.stale'),
+    staleQueries: run.computes[0]?.refusals.get('stale')?.count ?? 0,
     awakeShare: awake.share,
-    arrivalsMs,
   };
 }
 
 /** Lets clients come to the gateway, in front of a server that stops and starts. */
-export async function measuredWakes(
-  server: PostgresServer,
-  arrivalsMs: readonly number[],
-): Promise<Sleeping> {
+export async function measuredWakes(server: PostgresServer): Promise<Sleeping> {
   const compute = await sleepingCompute(server, SPEED, SUSPEND_AFTER_SECONDS);
   const waitsMs: number[] = [];
   const counts = { dropped: 0, failedConnects: 0, staleQueries: 0 };
@@ -97,7 +110,7 @@ export async function measuredWakes(
   pool.on('connect', (client) => client.on('error', () => {}));
   const startMs = performance.now();
   const isOver = () => performance.now() - startMs >= WAKE_SECONDS * 1000;
-  const visitors = arrivalsMs.map(async (arrivalMs) => {
+  const visitors = visitorsMs().map(async (arrivalMs) => {
     await sleep(arrivalMs);
     const client = new pg.Client(compute.uri);
     client.on('error', () => {});
@@ -120,38 +133,43 @@ export async function measuredWakes(
   waitsMs.sort((a, b) => a - b);
   return {
     wakes: compute.wakes(),
-    waitsMs: { count: waitsMs.length, p50: at(waitsMs, 0.5), most: at(waitsMs, 1) },
+    waitsMs: { count: waitsMs.length, p50: quantile(waitsMs, 0.5), most: quantile(waitsMs, 1) },
     ...counts,
     awakeShare,
   };
 }
 
-const CLIENT = { connectTimeout: '60s' } as const;
+/** The times at which visitors come, in real time. They come at the same times whether the compute sleeps or not. */
+function visitorsMs(): number[] {
+  const arrivalsMs: number[] = [];
+  simulated({ suspendAfter: 'off', demand: [VISITORS] }, 0, ({ kind, atMs }) => {
+    if (kind === 'connection.opened') arrivalsMs.push(atMs / SPEED);
+  });
+  return arrivalsMs;
+}
 
 function simulated(
-  { suspendAfter, start, demand }: { suspendAfter: string; start: object; demand: readonly object[] },
+  asked: { suspendAfter: string; start?: object; demand: readonly object[] },
+  seed: number,
   note: ((event: RunEvent) => void) | null = null,
-) {
+): Run {
+  const { suspendAfter, start, demand } = asked;
   const fields = {
     why: 'What do clients see of a compute that sleeps?',
     horizon: `${WAKE_SECONDS * SPEED}s`,
     compute: { size: 1, suspendAfter },
-    assumptions: { start },
+    assumptions: start === undefined ? {} : { start },
     demand,
   };
   const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'wakes.json'));
-  const run = new Run(simulation, note);
+  const run = new Run({ ...simulation, seed: simulation.seed + seed }, note);
   run.advance(simulation.horizonMs);
-  return resultOf(run);
+  return run;
 }
 
 /** A real time as the service's clock measures it. */
 function clockTime(realMs: number): string {
   return `${Math.round(realMs * SPEED)}ms`;
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 async function sampledShare(holds: () => boolean, isOver: () => boolean): Promise<number> {

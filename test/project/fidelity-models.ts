@@ -84,23 +84,27 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it. A new connection takes no CPU unless `connectionCpu` sets some.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it. A connection takes no CPU unless `connectionCpu` sets some: 60% of it before the first query, and 40% when a client closes it after its query. Connections that a pool closes because they idle take none of the latter. Checkpoints, vacuum and the like take no CPU unless `ownWork` sets a share of that of queries: then Postgres does such work in portions of 10 ms, and nobody waits for it.',
     source:
-      'Queueing theory for the shares; quotas, the cost of sharing and of connections as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
+      'Queueing theory for the shares; quotas, the cost of sharing and of connections, and the work of Postgres itself as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
       ['compute/cpu-quota.test.ts', 'ends jobs when a loop over milliseconds ends them'],
       ['simulator/models.test.ts', 'CPU that a load asks for and does not get is served later'],
+      ['simulator/models.test.ts', 'Postgres itself takes CPU after queries, and nobody waits for it'],
     ],
-    gap: 'Locks, storage and network slow down a real database too, and are not modelled. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
+    gap: 'Locks, storage and network slow down a real database too, and are not modelled. Real checkpoints and vacuum come every few minutes, and follow from writes alone. Queries of a load do not wait for each other while it asks for no more processors than there are; [on a real server](reality.md#what-is-not-modelled) they do. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
   },
   {
     model: 'Load averages',
     assumes:
-      'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds.',
+      'Linux’s damped averages over one and five minutes of the runnable queries of the compute’s own demand, every five seconds. Linux counts every 5.004 seconds, so its counts fall on all parts of a quota’s period in turn. Counts fall on all parts here too, because the period is shorter by 0.08%.',
     source: 'The kernel’s recurrence.',
-    evidence: [['simulator/agenda.test.ts', 'equals the recurrence of the Linux kernel, in closed form']],
+    evidence: [
+      ['simulator/agenda.test.ts', 'equals the recurrence of the Linux kernel, in closed form'],
+      ['simulator/models.test.ts', 'a load average counts what waits for a quota as often as it waits'],
+    ],
     gap: 'The kernel also counts processes that wait for a disk, and the service’s own processes. Neither is modelled.',
   },
   {

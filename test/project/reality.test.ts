@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { baseCostFactor } from '../../bench/reality/base-cost.ts';
+import type { Behaviour } from '../../bench/reality/behaviour.ts';
+import { predictedExperiment } from '../../bench/reality/compared-experiment.ts';
+import { experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
 import { realityPage } from '../../bench/reality/page.ts';
 import { realityCharts } from '../../bench/reality/pictures.ts';
-import type { RealityResults } from '../../bench/reality/results.ts';
+import { type ComparedExperiment, keptText, type RealityResults } from '../../bench/reality/results.ts';
 import { svgOf, THEMES } from '../../src/picture/index.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
@@ -22,5 +26,59 @@ describe('docs/reality.md', () => {
   test('shows experiments of both halves, so that parameters are judged by other queries and rates', () => {
     for (const half of ['sets', 'judges'] as const)
       expect(results.experiments.filter((one) => one.half === half).length).toBeGreaterThan(5);
+  });
+});
+
+test.each(['open, 0.5 CU, 45%', 'connects, 1 CU, 60%'])(
+  'the predictions of %s are those that the models make today',
+  (name) => {
+    const kept = results.experiments.find((one) => one.name === name) as ComparedExperiment;
+    expect(JSON.parse(keptText(predictedExperiment(kept)))).toEqual(kept);
+  },
+);
+
+describe('errors of predictions', () => {
+  const behaviour = (p95Ms: number): Behaviour => ({
+    perSecond: 100,
+    p50Ms: 5,
+    p95Ms,
+    p99Ms: 100,
+    usedVcpu: 0.5,
+    runnable: 1,
+  });
+  const [experiment] = results.experiments as readonly [ComparedExperiment];
+  const [part] = experiment.parts as readonly [ComparedExperiment['parts'][number]];
+
+  test('are the median over measurements, each beside the prediction that knows its cost', () => {
+    const parts = [
+      { ...part, measured: [10, 100].map(behaviour), predicted: [12, 60].map(behaviour) },
+      { ...part, measured: [10, 100].map(behaviour), predicted: [12, 120].map(behaviour) },
+    ] as unknown as ComparedExperiment['parts'];
+    // The median of all predictions is 36 ms, and that of all measurements 55 ms.
+    expect(experimentErrors({ ...experiment, parts }).p95).toBeCloseTo(0.2, 12);
+  });
+
+  test('are of predictions that use as much processor time as was measured', () => {
+    // A longer query shares its processor more often, and needs up to a tenth more of it.
+    const usedMs = (factor: number) => 10 * factor * (1 + 0.1 * Math.min(1, 0.7 * factor));
+    for (const measuredMs of [8, 10, 13])
+      expect(usedMs(baseCostFactor(measuredMs, usedMs)) / measuredMs).toBeCloseTo(1, 3);
+  });
+
+  test('are measured again if the machine was unsteady in most parts of a demand', () => {
+    const withTries = (tries: readonly number[]) => ({
+      ...experiment,
+      parts: tries.map((one) => ({ ...part, tries: one })),
+    });
+    expect(isUnsteady(withTries([MOST_TRIES, MOST_TRIES, 1, 1]))).toBe(false);
+    expect(isUnsteady(withTries([MOST_TRIES, MOST_TRIES, MOST_TRIES, 1]))).toBe(true);
+  });
+
+  test('are of a machine that kept its speed before, during and after a part', () => {
+    const alone = (cpuMs: number) => ({ ...part.alone, cpuMs });
+    const used = (usedVcpu: number) => ({ ...behaviour(10), usedVcpu });
+    expect(isSteady([alone(10), alone(10.4)], [used(0.5), used(0.52)])).toBe(true);
+    expect(isSteady([alone(10), alone(10.6)], [used(0.5), used(0.52)])).toBe(false);
+    expect(isSteady([alone(10), alone(10.4)], [used(0.53), used(0.5)])).toBe(false);
   });
 });
