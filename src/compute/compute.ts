@@ -72,8 +72,12 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     this.clientLog = ports.clientLog;
     this.machine = new Machine(this, config.resources, config.workingSetBytes);
     this.clients = new Clients(this, ports.owner);
-    const { quotaPeriodMs, contention } = config.resources.assumptions;
-    this.cpu = new Cpu(config.delays, { quotaPeriodMs: inCountedTime(quotaPeriodMs), contention });
+    const { quotaPeriodMs, contention, randomArrivals } = config.resources.assumptions;
+    this.cpu = new Cpu(config.delays, {
+      quotaPeriodMs: inCountedTime(quotaPeriodMs),
+      contention,
+      randomArrivals,
+    });
     this.load = new ComputeLoad(this.cpu, this, ports.feed);
     this.scaling = new Scaling(config.autoscaler, this, config.size, config.steps);
     this.life = createLife(

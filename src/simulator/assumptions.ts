@@ -30,6 +30,7 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   burst: true,
   quotaPeriodMs: 100,
   contention: 0.1,
+  randomArrivals: true,
   baseMemoryBytes: 160 * MIB,
   connectionMemoryBytes: 2 * MIB,
   connectionCpuMs: 0,

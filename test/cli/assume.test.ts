@@ -18,6 +18,7 @@ const totalsOf = async (scenario: object, args: readonly string[] = []) => {
 describe('--assume', () => {
   test.each([
     ['burst=no', { assumptions: { burst: false } }],
+    ['random-arrivals=no', { assumptions: { randomArrivals: false } }],
     ['start=2s', { assumptions: { start: '2s' } }],
     ['start=measured', { assumptions: { start: 'measured' } }],
     ['start=measured', { assumptions: { start: { median: '1800ms', p95: '2600ms' } } }],
@@ -59,11 +60,14 @@ describe('--assume', () => {
   test('becomes a field of the scenario that a plan writes', async () => {
     const files = { 's.yaml': JSON.stringify(LOAD) };
     const args = ['plan', 's.yaml', '--highest', '2', '--write-scenario', '-'];
-    const told = ['--assume', 'burst=no', '--assume', 'concurrency=none', '--assume', 'connections=9'];
+    const told = ['burst=no', 'random-arrivals=no', 'concurrency=none', 'connections=9'].flatMap((one) => [
+      '--assume',
+      one,
+    ]);
     const { out } = await run([...args, ...told], files);
     const { assumptions, demand } = JSON.parse(out);
     expect([assumptions, demand]).toEqual([
-      { burst: false },
+      { burst: false, randomArrivals: false },
       [{ kind: 'load', vcpu: 0.6, concurrency: null, connections: 9 }],
     ]);
   });

@@ -107,7 +107,7 @@ describe('contention', () => {
 });
 
 function processors(vcpu: number, quotaPeriodMs: number, contention = 0, startedMs = 0): Cpu {
-  const cpu = new Cpu(new Histogram(), { quotaPeriodMs, contention });
+  const cpu = new Cpu(new Histogram(), { quotaPeriodMs, contention, randomArrivals: false });
   cpu.setVcpu(vcpu, startedMs);
   return cpu;
 }

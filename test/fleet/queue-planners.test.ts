@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { PlanJob } from '../../src/advisor/index.ts';
+import type { PlanJob, PlannedJob } from '../../src/advisor/index.ts';
 import type { PlanQueue } from '../../src/fleet/queue/plan-queue.ts';
 import { queuePlanners } from '../../src/fleet/queue/queue-planners.ts';
+import { resultText } from '../../src/fleet/results/result-text.ts';
 import type { Results } from '../../src/fleet/results/results.ts';
 import { askingHere } from './asking-here.ts';
 
-const resultOf = (key: string) => JSON.stringify({ schema: 'tidemark/plan-result', version: 7, key });
+const resultOf = (key: string) => resultText(key, {} as PlannedJob);
 
 /** A queue and results in memory, with workers that plan every job when it is told to. */
 function fleet() {

@@ -157,7 +157,14 @@ describe('the sensitivity of a plan', () => {
     const names = (await sensitivity({ ...BASE, simulation }))?.found.assumptions.map(
       (one) => one.assumption,
     );
-    expect([...(names ?? [])].sort()).toEqual(['burst', 'concurrency', 'cpu-per-query', 'price', 'start']);
+    expect([...(names ?? [])].sort()).toEqual([
+      'burst',
+      'concurrency',
+      'cpu-per-query',
+      'price',
+      'random-arrivals',
+      'start',
+    ]);
     const start = await swingOf({ ...BASE, simulation }, 'start');
     expect([start?.low, start?.high?.assumed]).toEqual([null, 1800]);
     const burst = await swingOf({ ...BASE, simulation }, 'burst');

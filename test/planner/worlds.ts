@@ -109,6 +109,7 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
         burst: seed % 4 < 3,
         connectionCpuMs: seed % 3 === 0 ? 4 : 0,
         ownWorkShare: seed % 5 === 0 ? 0.1 : 0,
+        randomArrivals: seed % 3 < 2,
         connectionLimit,
         poolSize,
         life: { ...life, ...times, wakeAdmission },

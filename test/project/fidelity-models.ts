@@ -84,7 +84,7 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it. A connection takes no CPU unless `connectionCpu` sets some: 60% of it before the first query, and 40% when a client closes it after its query. Connections that a pool closes because they idle take none of the latter. Checkpoints, vacuum and the like take no CPU unless `ownWork` sets a share of that of queries: then Postgres does such work in portions of 10 ms, and nobody waits for it.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each and come at random, unless `randomArrivals` says that they come evenly. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. Queries that share a processor need up to 10% more of it. A connection takes no CPU unless `connectionCpu` sets some: 60% of it before the first query, and 40% when a client closes it after its query. Connections that a pool closes because they idle take none of the latter. Checkpoints, vacuum and the like take no CPU unless `ownWork` sets a share of that of queries: then Postgres does such work in portions of 10 ms, and nobody waits for it.',
     source:
       'Queueing theory for the shares; quotas, the cost of sharing and of connections, and the work of Postgres itself as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [
@@ -92,9 +92,18 @@ export const FIDELITY: readonly Fidelity[] = [
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
       ['compute/cpu-quota.test.ts', 'ends jobs when a loop over milliseconds ends them'],
       ['simulator/models.test.ts', 'CPU that a load asks for and does not get is served later'],
+      [
+        'compute/random-arrivals.test.ts',
+        '%s processors, load %s (Erlang B: %s, Erlang C: %s): %s query times of waiting for each',
+      ],
+      ['simulator/models.test.ts', 'a load on %s CU at %s of its use waits as single queries of %s ms do'],
+      [
+        'simulator/models.test.ts',
+        'the autoscaler follows a load of %s processors as it follows single queries that come at random',
+      ],
       ['simulator/models.test.ts', 'Postgres itself takes CPU after queries, and nobody waits for it'],
     ],
-    gap: 'Locks, storage and network slow down a real database too, and are not modelled. Real checkpoints and vacuum come every few minutes, and follow from writes alone. Queries of a load do not wait for each other while it asks for no more processors than there are; [on a real server](reality.md#what-is-not-modelled) they do. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
+    gap: 'Locks, storage and network slow down a real database too, and are not modelled. Real checkpoints and vacuum come every few minutes, and follow from writes alone. Queries of a load that wait for each other count in the load average, but not in its added delay; [on a real server](reality.md#what-is-not-modelled) they take longer, too. That queue is there at once, and a real one takes up to a minute to grow. The number of waiting queries changes how fast the autoscaler reacts by a factor of twenty; the sensitivity list of `plan` shows what that means for its recommendation.',
   },
   {
     model: 'Load averages',

@@ -116,6 +116,7 @@ describe('written values are read back unchanged', () => {
             burst: isSet,
             quotaPeriodMs: rest.quotaPeriodMs,
             contention: rest.skew,
+            randomArrivals: !isSet,
             baseMemoryBytes: rest.memory,
             connectionMemoryBytes: rest.memory,
             connectionCpuMs: step / 4,

@@ -1,27 +1,15 @@
 import { describe, test } from 'vitest';
 import { EVENT, Run } from '../../src/simulator/index.ts';
 import { batches, expectWithinFourErrors } from './batches.ts';
+import { ERLANG_ROWS } from './erlang-rows.ts';
 import { compute, INSTANT, jobs, mean, only, simulation } from './worlds.ts';
-
-/**
- * Servers and offered load, then the blocked share (B), the waiting share (C), and the mean wait in service
- * times.
- */
-const ROWS = [
-  [1, 0.8, 0.444444, 0.8, 4.0],
-  [2, 1.5, 0.310345, 0.642857, 1.285714],
-  [5, 4, 0.199067, 0.554113, 0.554113],
-  [10, 8, 0.121661, 0.40918, 0.20459],
-  [20, 18, 0.109213, 0.550769, 0.275385],
-  [100, 90, 0.026957, 0.21694, 0.021694],
-] as const;
 
 const SERVICE_MS = 10_000;
 const BATCHES = 31;
 const ARRIVALS = 310_000;
 
 describe('connections as servers in queueing theory', () => {
-  test.each(ROWS)('%s connections, load %s: %s refused (Erlang B)', (servers, load, blocked) => {
+  test.each(ERLANG_ROWS)('%s connections, load %s: %s refused (Erlang B)', (servers, load, blocked) => {
     const run = runOf(load, { ...INSTANT, connectionLimit: servers }, 'direct');
     const one = only(run.computes);
     const read = () => [one.counted(EVENT.connectionRefused), one.counted(EVENT.queryDone)];
@@ -29,7 +17,7 @@ describe('connections as servers in queueing theory', () => {
     expectWithinFourErrors(shares, blocked, 0.04);
   });
 
-  test.each(ROWS)(
+  test.each(ERLANG_ROWS)(
     'a pool of %s, load %s (Erlang B: %s): %s wait, %s service times on average (Erlang C)',
     (servers, load, _, waits, wait) => {
       const run = runOf(

@@ -19,11 +19,11 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
       { atMs: 15 * MINUTE_MS, value: 0.1 },
     ],
   };
+  const EVEN = { ...INSTANT, randomArrivals: false };
   const throttledSeconds = (demand: ReturnType<typeof load> | ReturnType<typeof group>) => {
     const plan = compute([demand], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
     return (
-      one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT }).cpu.throttledMsAt(HOUR_MS) /
-      SECOND_MS
+      one({ horizonMs: HOUR_MS, computes: [plan], assumptions: EVEN }).cpu.throttledMsAt(HOUR_MS) / SECOND_MS
     );
   };
 
@@ -199,6 +199,56 @@ describe('CPU', () => {
     expect(counted / waited).toBeGreaterThan(0.9);
     expect(counted / waited).toBeLessThan(1.1);
   });
+
+  test.each([
+    [0.25, 0.6, 5],
+    [0.5, 0.8, 15],
+    [0.75, 0.4, 25],
+    [1, 0.8, 5],
+    [1.5, 0.6, 15],
+    [4, 0.8, 15],
+  ])('a load on %s CU at %s of its use waits as single queries of %s ms do', (cu, use, cpuMs) => {
+    const runnable = (demand: ReturnType<typeof load> | ReturnType<typeof jobs>) => {
+      const plan = compute([demand], { size: { minCu: cu, maxCu: cu }, suspendAfterMs: null });
+      const assumptions = { ...INSTANT, burst: false, contention: 0, poolSize: 10_000 };
+      const made = new Run(simulation({ horizonMs: HOUR_MS, computes: [plan], assumptions }));
+      const { cpu } = only(made.computes);
+      let [sum, looks] = [0, 0];
+      // These looks meet all parts of a period of the quota.
+      for (let atMs = 47; atMs <= HOUR_MS; atMs += 47, looks++) {
+        made.advance(atMs);
+        sum += cpu.runnableAt(atMs);
+      }
+      return sum / looks;
+    };
+    const single = runnable(jobs((1000 * use * cu) / cpuMs, { cpu: mean(cpuMs) }, { route: 'pooler' }));
+    const known = runnable(load(use * cu, { cpuMsPerQuery: cpuMs }));
+    expect(known / single).toBeGreaterThan(0.85);
+    expect(known / single).toBeLessThan(1.15);
+  });
+
+  test.each([0.6, 1.8, 3.5])(
+    'the autoscaler follows a load of %s processors as it follows single queries that come at random',
+    (vcpu) => {
+      const cuHours = (
+        demand: ReturnType<typeof load> | ReturnType<typeof jobs>,
+        randomArrivals: boolean,
+      ) => {
+        const plan = compute([demand], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
+        const assumptions = { ...INSTANT, poolSize: 10_000, randomArrivals };
+        return one({ horizonMs: 4 * HOUR_MS, computes: [plan], assumptions }).meter.quarterCuMsAt(
+          4 * HOUR_MS,
+        );
+      };
+      const single = cuHours(jobs((1000 * vcpu) / 30, { cpu: mean(30) }, { route: 'pooler' }), true);
+      const [random, even] = [true, false].map(
+        (isRandom) => cuHours(load(vcpu, { cpuMsPerQuery: 30 }), isRandom) / single,
+      );
+      expect(random).toBeGreaterThan(0.9);
+      expect(random).toBeLessThan(1.05);
+      expect(even).toBeLessThan(0.85);
+    },
+  );
 
   test('CPU that a load asks for and does not get is served later', () => {
     const burst: Profile = {

@@ -403,6 +403,7 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
         burst: rest.seed % 4 < 3,
         connectionCpuMs: rest.seed % 2 === 0 ? 0 : 4,
         ownWorkShare: rest.seed % 3 === 0 ? 0.1 : 0,
+        randomArrivals: rest.seed % 5 < 3,
         prewarmShare,
         life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures, wakeAdmission },
         autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones, lfcMetrics },

@@ -201,7 +201,7 @@ export function cpuPerQueryOption(): Option {
 export function assumeOption(): Option {
   return new Option(
     '--assume <NAME=VALUE>',
-    'state an assumption: burst=no, concurrency=20, connections=50, start=measured, skew=0.8, memory=none; can be given again',
+    'state an assumption: burst=no, random-arrivals=no, concurrency=20, connections=50, start=measured, skew=0.8, memory=none; can be given again',
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 

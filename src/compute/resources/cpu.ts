@@ -3,6 +3,7 @@ import { High } from './high.ts';
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 import { addRampDelays } from './ramp-delays.ts';
+import { queuedAtRandom } from './random-arrivals.ts';
 
 /** The processors and the work on them, as plain data. */
 export interface SavedCpu {
@@ -35,6 +36,8 @@ export interface CpuAssumptions {
   readonly quotaPeriodMs: number;
   /** How much more CPU a query needs if many more run than there are processors. 0.1 is 10% more at most. */
   readonly contention: number;
+  /** Whether the queries of a load come at random, so that some of them find all processors busy. */
+  readonly randomArrivals: boolean;
 }
 
 /** The progress of a load that has the processors to itself, and its use of them. */
@@ -73,6 +76,8 @@ export class Cpu {
   private flowCpuMsPerQuery = 1;
   private flowConcurrency = Number.POSITIVE_INFINITY;
   private flowServed = 0;
+  /** The queries of the load that wait only because they come at random. */
+  private flowQueued = 0;
   /** The backlog of the load at the last change: CPU milliseconds requested and not yet done. */
   private backlogMs = 0;
   private service = 0;
@@ -126,6 +131,7 @@ export class Cpu {
     this.flowCpuMsPerQuery = saved.flowCpuMsPerQuery;
     this.flowConcurrency = saved.concurrency ?? Number.POSITIVE_INFINITY;
     this.backlogMs = saved.backlogMs;
+    this.queueFlow();
     this.service = saved.service;
     for (const { job, mark } of saved.jobs) this.jobs.push(job, mark ?? Number.POSITIVE_INFINITY);
     this.reshare();
@@ -160,6 +166,7 @@ export class Cpu {
     this.throttledMs = progress.throttledMs;
     this.usedCpuMs = progress.usedCpuMs;
     this.queuedCpuMsMs = progress.queuedCpuMsMs;
+    this.queueFlow();
     this.reshare();
   }
 
@@ -170,6 +177,7 @@ export class Cpu {
     this.close(nowMs);
     if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
+    this.queueFlow();
     this.reshare();
   }
 
@@ -178,6 +186,7 @@ export class Cpu {
     this.flowVcpu = vcpu;
     this.flowCpuMsPerQuery = cpuMsPerQuery;
     this.flowConcurrency = concurrency;
+    this.queueFlow();
     this.reshare();
   }
 
@@ -254,8 +263,9 @@ export class Cpu {
       : this.sinceMs + Math.max(1, Math.ceil(this.backlogMs / rate));
   }
 
+  /** The processes that run or wait for CPU. Of a load they are a mean, with the queue of random arrivals. */
   runnableAt(nowMs: number): number {
-    return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs));
+    return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs), this.flowQueued);
   }
 
   backlogAt(nowMs: number): number {
@@ -377,10 +387,21 @@ export class Cpu {
     return this.share * this.jobs.size + this.flowServed;
   }
 
-  /** Returns the load's queries that run or wait for CPU: those for its rate, and those in the backlog. */
-  private flowRunnable(backlogMs: number): number {
+  /**
+   * Returns the load's queries that run or wait for CPU: those for its rate, and those in the backlog. While there is no
+   * backlog, or less than random arrivals leave waiting, `queued` wait instead.
+   */
+  private flowRunnable(backlogMs: number, queued: number): number {
     if (this.flowVcpu === 0 && backlogMs === 0) return 0;
-    return Math.min(this.flowConcurrency, this.flowVcpu + backlogMs / this.flowCpuMsPerQuery);
+    const waiting = Math.max(queued, backlogMs / this.flowCpuMsPerQuery);
+    return Math.min(this.flowConcurrency, this.flowVcpu + waiting);
+  }
+
+  private queueFlow(): void {
+    const { randomArrivals, quotaPeriodMs } = this.assumptions;
+    this.flowQueued = randomArrivals
+      ? queuedAtRandom(this.flowVcpu, this.vcpu, this.flowCpuMsPerQuery, quotaPeriodMs)
+      : 0;
   }
 
   /** Computes the share of a processor that each job gets, and the rate at which the load is served. */
@@ -390,7 +411,7 @@ export class Cpu {
       this.flowServed = 0;
       return;
     }
-    const flow = this.flowRunnable(this.backlogMs);
+    const flow = this.flowRunnable(this.backlogMs, 0);
     this.shareAmong(this.jobs.size + flow, this.vcpu);
     // A load alone can use all processors, up to its concurrency. Beside jobs it gets the shares of its
     // queries.

@@ -240,6 +240,7 @@ export class Scaling {
   private follow(goal: Goal, nowMs: number): Decision {
     const { ports, metrics, config, size, waits } = this;
     const { bounds, nonReclaimableBytes, cachedBytes } = ports;
+    const runnable = ports.runnableAt(nowMs);
     const nextMetricsMs = metrics.nextTickMs(nowMs);
     const state: AutoscalerState = { size, bounds, goal, nonReclaimableBytes, nextMetricsMs, waits };
     const decision = decide(state, nowMs, config);
@@ -251,8 +252,8 @@ export class Scaling {
     if (decision.size === size) return decision;
     this.stand(decision.size);
     ports.resized(decision.size);
-    // Another size can change only the cached bytes. Runnable processes include those that wait for a processor.
-    if (ports.cachedBytes !== cachedBytes) this.wantTick(nowMs);
+    // With more processors fewer queries of a load wait for one.
+    if (ports.cachedBytes !== cachedBytes || ports.runnableAt(nowMs) !== runnable) this.wantTick(nowMs);
     return decision;
   }
 

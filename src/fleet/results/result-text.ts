@@ -2,7 +2,7 @@ import type { PlannedJob } from '../../advisor/index.ts';
 import { jsonDocument } from '../../report/index.ts';
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 7;
+const VERSION = 8;
 
 /** A plan as it is kept. */
 export function resultText(key: string, planned: PlannedJob): string {

@@ -21,7 +21,7 @@ import type { Host } from './host.ts';
  * const history = `configurations:
  *   - { from: 2026-03-01, configuration: "1-4, 5m" }
  *   - { from: 2026-03-05T09:00, configuration: "0.25-2, 5m" }`;
- * const options: CheckOptions = { history: 'history.yaml', bill: { '2026-03': 58 } };
+ * const options: CheckOptions = { history: 'history.yaml', bill: { '2026-03': 78 } };
  * const ask = { threads: 1, files: { 'history.yaml': history } };
  * const { verdict } = await check('scenarios/traces/office-week.jsonl', options, ask);
  * console.log(verdict); // near

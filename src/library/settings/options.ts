@@ -42,7 +42,14 @@ export interface QuestionOptions {
 }
 
 /** The assumptions that can be stated. */
-type StatedAssumption = 'burst' | 'concurrency' | 'connections' | 'start' | 'skew' | 'memory';
+type StatedAssumption =
+  | 'burst'
+  | 'random-arrivals'
+  | 'concurrency'
+  | 'connections'
+  | 'start'
+  | 'skew'
+  | 'memory';
 
 /** A configuration to run, in place of that of the scenario. */
 export interface ConfigurationOptions extends SizeOptions {

@@ -74,6 +74,7 @@ const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set([
   'burst',
   'skew',
   'contention',
+  'random-arrivals',
   'connection-cpu',
   'own-work',
   'price',

@@ -1,5 +1,5 @@
 import { type Distribution, limitsOf, START_TIMES } from '../../compute/index.ts';
-import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
+import { burstVcpu, isFixed, type SizeSetting } from '../../facts/index.ts';
 import { allChanges, hasNoEffect, type Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
@@ -115,6 +115,22 @@ export const ASSUMPTIONS = {
     of: (simulation) => (hasQueries(simulation) ? simulation.assumptions.contention : undefined),
     at: (simulation, end) => withNumber(simulation, 'contention', CONTENTIONS[end], end),
   },
+  'random-arrivals': {
+    what: 'whether queries of a load come at random',
+    why: 'yes and no: users come at random, and timers may not. With queries at random, the cost is within 7% of that on a real server, and else up to 25% lower (docs/reality.md)',
+    of: (simulation) =>
+      onlyCompute(simulation).demand.some((one) => one.kind === 'load')
+        ? simulation.assumptions.randomArrivals
+        : undefined,
+    at: (simulation, end) => {
+      const { assumptions } = simulation;
+      const randomArrivals = end === 'high';
+      return randomArrivals === assumptions.randomArrivals
+        ? null
+        : { ...simulation, assumptions: { ...assumptions, randomArrivals } };
+    },
+    showsIn: (simulation, { size }) => isAnyRange(simulation, size),
+  },
   'connection-cpu': {
     what: 'CPU that a new connection to Postgres takes, in ms',
     why: 'from nothing to 7 ms: 3 to 7 ms were measured, and 17 ms on a slow machine (docs/reality.md)',
@@ -173,6 +189,14 @@ function smallestOf(simulation: Simulation, size: SizeSetting): number[] {
     change.kind === 'size' ? [change.size.minCu] : [],
   );
   return [size.minCu, ...planned];
+}
+
+/** Whether the size of a run may follow its load. */
+function isAnyRange(simulation: Simulation, size: SizeSetting): boolean {
+  const planned = onlyCompute(simulation).changes.flatMap(({ change }) =>
+    change.kind === 'size' ? [change.size] : [],
+  );
+  return [size, ...planned].some((one) => !isFixed(one));
 }
 
 /** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */

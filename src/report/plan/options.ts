@@ -39,6 +39,7 @@ const HOW_TO_MEASURE: Readonly<Record<AssumptionName, string>> = {
   burst: 'whether a query that takes a processor for ten minutes gets all of it at 0.25 CU',
   skew: 'how the share of cache hits changes with the size',
   contention: 'the CPU of a query with many at once, and alone',
+  'random-arrivals': 'when queries come, from a log',
   'connection-cpu': 'the CPU of a query on a new connection, and on an open one',
   'own-work': 'the CPU of checkpoints and vacuum, and that of queries',
   price: 'your bill',

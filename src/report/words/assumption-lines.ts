@@ -16,7 +16,7 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
   const flows = demand.filter((one) => one.kind === 'load');
   const flowWords = flows.map(
     ({ name, cpuMsPerQuery, concurrency }) =>
-      `${name}: ${numberWords(cpuMsPerQuery)} ms of CPU a query, ${concurrency === null ? 'no limit on' : `${numberWords(concurrency)}`} active queries`,
+      `${name}: ${numberWords(cpuMsPerQuery)} ms of CPU a query${assumptions.randomArrivals ? '' : ', which come evenly'}, ${concurrency === null ? 'no limit on' : `${numberWords(concurrency)}`} active queries`,
   );
   return [
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,

@@ -61,6 +61,13 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
     is: (words) => `queries need up to ${words} more CPU if many run`,
     were: (words, assumed) => `queries needed up to ${words} more CPU if many run, not ${assumed}`,
   },
+  'random-arrivals': {
+    name: 'Arrivals of a load',
+    value: (value) => (value === true ? 'at random' : 'evenly'),
+    at: (words) => `if ${words}`,
+    is: (words) => `queries of a load come ${words}`,
+    were: (words) => `queries of a load came ${words}`,
+  },
   'connection-cpu': {
     name: 'CPU of a new connection',
     value: (value) => cpuTime(Number(value)),

@@ -9,8 +9,10 @@ export function assumptionChanges(
   { value }: Document,
   flag: string,
 ): readonly FieldChange[] {
-  const { burst, skew, start, concurrency, connections, memory } = parseAssumptions(texts, flag);
-  const own = { burst, skew, start: start === undefined ? undefined : startTimeText(start) };
+  const overrides = parseAssumptions(texts, flag);
+  const { burst, skew, start, concurrency, connections, memory } = overrides;
+  const randomArrivals = overrides['random-arrivals'];
+  const own = { burst, randomArrivals, skew, start: start === undefined ? undefined : startTimeText(start) };
   return [
     ...stated(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
     ...loadsOf(value).flatMap(({ path, kind }) => {

@@ -6,6 +6,8 @@ import { parseDuration } from '../notation/notation.ts';
 /** Values of assumptions from a flag. They go before those of a file. */
 export interface AssumptionOverrides {
   readonly burst?: boolean;
+  /** Whether queries of a load come at random. */
+  readonly 'random-arrivals'?: boolean;
   readonly skew?: number;
   readonly start?: Distribution;
   /** Null if there is no limit. */
@@ -43,10 +45,8 @@ interface OverrideKind {
 }
 
 const KINDS: Readonly<Record<keyof AssumptionOverrides, OverrideKind>> = {
-  burst: {
-    words: 'yes or no',
-    read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
-  },
+  burst: { words: 'yes or no', read: yesOrNo },
+  'random-arrivals': { words: 'yes or no', read: yesOrNo },
   skew: { words: 'a skew from 0 to 0.99', read: (text) => numberWithin(text, 0, 0.99) },
   start: { words: `${START_TIME_NAMES.join(', ')}, a duration, or median/p95`, read: startTime },
   concurrency: {
@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<keyof AssumptionOverrides, OverrideKind>> = {
 
 const EXAMPLES: Readonly<Record<keyof AssumptionOverrides, string>> = {
   burst: 'no',
+  'random-arrivals': 'no',
   skew: '0.5',
   start: 'measured',
   concurrency: '20',
@@ -85,6 +86,10 @@ function unknownAssumption(name: string, flag: string) {
         ? `use one of ${names.join(', ')}`
         : `did you mean ${nearest}?`,
   );
+}
+
+function yesOrNo(text: string): boolean | undefined {
+  return text === 'yes' ? true : text === 'no' ? false : undefined;
 }
 
 function numberWithin(text: string, least: number, most: number): number | undefined {

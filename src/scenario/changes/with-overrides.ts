@@ -23,13 +23,14 @@ export function withLoadOverrides(
 /** Applies values from a flag to assumptions about the service, and marks them as known. */
 export function withAssumptionOverrides(
   assumptions: Assumptions,
-  { burst, skew, start }: AssumptionOverrides,
+  { burst, skew, start, 'random-arrivals': randomArrivals }: AssumptionOverrides,
 ): Assumptions {
   const stated = { burst, skew, start };
   const names = (Object.keys(stated) as KnownAssumption[]).filter((name) => stated[name] !== undefined);
   return {
     ...assumptions,
     burst: burst ?? assumptions.burst,
+    randomArrivals: randomArrivals ?? assumptions.randomArrivals,
     skew: skew ?? assumptions.skew,
     life: { ...assumptions.life, startTime: start ?? assumptions.life.startTime },
     known: [...new Set([...assumptions.known, ...names])],
@@ -39,10 +40,10 @@ export function withAssumptionOverrides(
 /** Returns a problem for each value from a flag that is about loads if no compute has a load. */
 export function unusedLoadOverrides(
   computes: readonly ComputePlan[],
-  { concurrency, connections, memory }: AssumptionOverrides,
+  { concurrency, connections, memory, 'random-arrivals': randomArrivals }: AssumptionOverrides,
 ): Problem[] {
   if (computes.some(({ demand }) => demand.some(isOwnLoad))) return [];
-  return Object.entries({ concurrency, connections, memory })
+  return Object.entries({ concurrency, connections, memory, 'random-arrivals': randomArrivals })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => ({
       place: { field: `‹assume› ${name}` },

@@ -25,6 +25,7 @@ export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): 
     burst: given.burst ?? d.burst,
     quotaPeriodMs: given.quotaPeriod ?? d.quotaPeriodMs,
     contention: given.contention ?? d.contention,
+    randomArrivals: given.randomArrivals ?? d.randomArrivals,
     baseMemoryBytes: given.baseMemory ?? d.baseMemoryBytes,
     connectionMemoryBytes: given.connectionMemory ?? d.connectionMemoryBytes,
     connectionCpuMs: given.connectionCpu ?? d.connectionCpuMs,

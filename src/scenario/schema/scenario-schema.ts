@@ -162,6 +162,7 @@ const assumptions = group('assumptions', {
     .refine((ms) => ms >= 1 && ms <= 1000, { error: 'a duration from 1ms to 1s' })
     .optional(),
   contention: number('a ratio from 0 to 10', 0, 10).optional(),
+  randomArrivals: flag().optional(),
   baseMemory: bytes.optional(),
   connectionMemory: bytes.optional(),
   connectionCpu: duration.optional(),

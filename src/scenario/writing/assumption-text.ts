@@ -63,6 +63,10 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
     'The share of CPU that a query needs more if many run at once, at most.',
     ({ contention }) => contention,
   ],
+  randomArrivals: [
+    'True if queries of a load come at random, so that some of them find all processors busy.',
+    (all) => all.randomArrivals,
+  ],
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],
   connectionCpu: [

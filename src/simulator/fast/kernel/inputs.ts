@@ -1,3 +1,4 @@
+import { inCountedTime } from '../../../compute/index.ts';
 import type { LoadDemand } from '../../../workload/index.ts';
 import type { Assumptions } from '../../assumptions.ts';
 import * as OFFSET from './memory-layout.ts';
@@ -8,12 +9,14 @@ const NEVER = Number.POSITIVE_INFINITY;
 export function writeInputs(
   memory: Float64Array,
   { cpuMsPerQuery, concurrency, connections }: LoadDemand,
-  { baseMemoryBytes, connectionMemoryBytes, autoscaler }: Assumptions,
+  { baseMemoryBytes, connectionMemoryBytes, randomArrivals, quotaPeriodMs, autoscaler }: Assumptions,
 ): void {
   memory[OFFSET.CPU_MS_PER_QUERY] = cpuMsPerQuery;
   memory[OFFSET.CONCURRENCY] = concurrency ?? NEVER;
   memory[OFFSET.BASE_BYTES] = baseMemoryBytes;
   memory[OFFSET.CONNECTION_BYTES] = connections * connectionMemoryBytes;
+  memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals ? 1 : 0;
+  memory[OFFSET.QUOTA_PERIOD_MS] = inCountedTime(quotaPeriodMs);
   memory[OFFSET.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
   memory[OFFSET.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
   memory[OFFSET.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;

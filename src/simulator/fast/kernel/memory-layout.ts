@@ -20,81 +20,84 @@ export const PRESSURE_EVERY_MS = 14;
 export const CHANGES = 15;
 /** An awake period of a full run ends at each change of the size. */
 export const STOPS_AT_RESIZE = 16;
+/** Whether queries of the load come at random. */
+export const RANDOM_ARRIVALS = 17;
+export const QUOTA_PERIOD_MS = 18;
 
 // The durations of the next start, and of the suspend before it.
-export const NEXT_START_MS = 17;
-export const NEXT_SUSPEND_MS = 18;
+export const NEXT_START_MS = 19;
+export const NEXT_SUSPEND_MS = 20;
 
 // The life of the compute.
-export const PHASE = 19;
+export const PHASE = 21;
 /** The end of the start or suspend under way. */
-export const WORK_MS = 20;
+export const WORK_MS = 22;
 /** Whether the load waits for a start. */
-export const WAITS = 21;
+export const WAITS = 23;
 /** Whether the load has asked an awake compute for CPU at least once. */
-export const IS_WANTED = 22;
-export const STARTED_MS = 23;
+export const IS_WANTED = 24;
+export const STARTED_MS = 25;
 /** The last activity, and the time of the suspend. Infinity while the compute is busy. */
-export const ACTIVE_MS = 24;
-export const SLEEP_MS = 25;
+export const ACTIVE_MS = 26;
+export const SLEEP_MS = 27;
 
 // The times of the next events: the end of a backlog, a change of the load, a tick, a look.
-export const GONE_MS = 26;
-export const CHANGE_MS = 27;
-export const TICK_MS = 28;
-export const LOOK_MS = 29;
+export const GONE_MS = 28;
+export const CHANGE_MS = 29;
+export const TICK_MS = 30;
+export const LOOK_MS = 31;
 /** The last event of the awake period. */
-export const NOW_MS = 30;
+export const NOW_MS = 32;
 
 // The load and the processors.
-export const PLACE = 31;
-export const MEMORY_BYTES = 32;
-export const SINCE_MS = 33;
-export const VCPU = 34;
-export const LOAD_VCPU = 35;
-export const LOAD_CPU_MS_PER_QUERY = 36;
-export const LOAD_SERVED = 37;
-export const BACKLOG_MS = 38;
-export const MOVES = 39;
-export const THROTTLED_MS = 40;
-export const USED_CPU_MS = 41;
-export const QUEUED_CPU_MS_MS = 42;
+export const PLACE = 33;
+export const MEMORY_BYTES = 34;
+export const SINCE_MS = 35;
+export const VCPU = 36;
+export const LOAD_VCPU = 37;
+export const LOAD_CPU_MS_PER_QUERY = 38;
+export const LOAD_SERVED = 39;
+export const BACKLOG_MS = 40;
+export const MOVES = 41;
+export const THROTTLED_MS = 42;
+export const USED_CPU_MS = 43;
+export const QUEUED_CPU_MS_MS = 44;
 
 // The size, and the state of the autoscaler.
-export const SIZE = 43;
-export const PEAK_SIZE = 44;
-export const RESIZES = 45;
-export const DENIALS = 46;
-export const RUNNABLE = 47;
-export const CHANGED_AT_TICK = 48;
-export const LOAD1 = 49;
-export const LOAD5 = 50;
+export const SIZE = 45;
+export const PEAK_SIZE = 46;
+export const RESIZES = 47;
+export const DENIALS = 48;
+export const RUNNABLE = 49;
+export const CHANGED_AT_TICK = 50;
+export const LOAD1 = 51;
+export const LOAD5 = 52;
 /** The memory at the last reading, and the units that it asks for. NaN if there was no reading. */
-export const READ_BYTES = 51;
-export const REST_UNITS = 52;
-export const STEP_DOWN_UNTIL_MS = 53;
-export const DENIAL_UNTIL_MS = 54;
-export const PRESSURE_UNTIL_MS = 55;
+export const READ_BYTES = 53;
+export const REST_UNITS = 54;
+export const STEP_DOWN_UNTIL_MS = 55;
+export const DENIAL_UNTIL_MS = 56;
+export const PRESSURE_UNTIL_MS = 57;
 
 // The maxima since they were last cleared.
-export const MOST_BYTES = 56;
-export const MOST_BACKLOG_MS = 57;
-export const MOST_LOAD1 = 58;
+export const MOST_BYTES = 58;
+export const MOST_BACKLOG_MS = 59;
+export const MOST_LOAD1 = 60;
 
 // The meter.
-export const METERED_SINCE_MS = 59;
-export const METERED_SIZE = 60;
-export const METERED = 61;
-export const AWAKE_MS = 62;
+export const METERED_SINCE_MS = 61;
+export const METERED_SIZE = 62;
+export const METERED = 63;
+export const AWAKE_MS = 64;
 /** The smallest and the largest metered size since they were last set. */
-export const LEAST_METERED = 63;
-export const MOST_METERED = 64;
+export const LEAST_METERED = 65;
+export const MOST_METERED = 66;
 
 // The delays of the load's queries, as in `Histogram`.
-export const DELAYS_WEIGHT = 65;
-export const DELAYS_SUM = 66;
-export const DELAYS_LARGEST = 67;
-export const DELAYS = 68;
+export const DELAYS_WEIGHT = 67;
+export const DELAYS_SUM = 68;
+export const DELAYS_LARGEST = 69;
+export const DELAYS = 70;
 export const BINS = 1344;
 
 /** The number of quarter-CU sizes that tables have room for, including 0. */

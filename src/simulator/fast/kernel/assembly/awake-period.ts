@@ -4,6 +4,7 @@ import { sleepsAt } from './inactivity';
 import { add, cell, NEVER, put } from './memory';
 import { meter } from './meter';
 import { perQueryOf } from './processors';
+import { queuedAtRandom } from './random-arrivals';
 import {
   averageAt,
   high,
@@ -76,6 +77,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let served = cell(OFFSET.LOAD_SERVED);
   let backlogMs = cell(OFFSET.BACKLOG_MS);
   let moves = cell(OFFSET.MOVES) !== 0;
+  let queued = reads ? queuedAtRandom(loadVcpu, vcpu, perQuery) : 0;
   let throttledMs = cell(OFFSET.THROTTLED_MS);
   let usedCpuMs = cell(OFFSET.USED_CPU_MS);
   let runnable = cell(OFFSET.RUNNABLE);
@@ -142,8 +144,13 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else {
       looks = scales;
       if (atMs === tickMs) {
-        let running = loadVcpu;
-        if (moves) running += Math.max(0, backlogMs + (loadVcpu - served) * (atMs - sinceMs)) / perQuery;
+        let waiting = queued;
+        if (moves)
+          waiting = Math.max(
+            queued,
+            Math.max(0, backlogMs + (loadVcpu - served) * (atMs - sinceMs)) / perQuery,
+          );
+        let running = loadVcpu + waiting;
         if (running > concurrency) running = concurrency;
         if (running !== runnable) {
           const ticks = tick - 1 - changedAtTick;
@@ -215,6 +222,11 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
       }
       loadVcpu = nextVcpu;
       perQuery = nextPerQuery;
+      if (reads) {
+        const before = queued;
+        queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
+        if (queued !== before && nextTickMs < tickMs) tickMs = nextTickMs;
+      }
       const most = vcpu < concurrency ? vcpu : concurrency;
       goneMs = NEVER;
       moves = backlogMs > 0 || loadVcpu > most;
