@@ -8,7 +8,7 @@ import {
 } from '../../src/compute/index.ts';
 import { cuOf, HOUR_MS, type QuarterCu, quarterCu, SECOND_MS } from '../../src/facts/index.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
-import { Run, type RunEvent, resultOf } from '../../src/simulator/index.ts';
+import { Run, type RunEvent, resultOf, type Simulation } from '../../src/simulator/index.ts';
 import { quantile } from './behaviour.ts';
 import { driveArrivals, latenciesOf, queued } from './drivers.ts';
 import { Looks } from './looks.ts';
@@ -40,6 +40,12 @@ export interface PredictedTrajectory extends MeasuredTrajectory {
   readonly arrivalsMs: readonly number[];
 }
 
+/** The CU-hours of a load whose queries come at random, and evenly. */
+export interface LoadCuHours {
+  readonly random: number;
+  readonly even: number;
+}
+
 /** All that a prediction knows beside the shape. */
 export interface KnownOfShape {
   readonly seed: number;
@@ -56,30 +62,18 @@ export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfS
     if (kind === 'connection.opened') arrivalsMs.push(atMs);
     if (kind === 'resized') sizes.push({ atMs, cu: cu as number });
   };
-  const fields = {
-    why: 'Does the autoscaler move as predicted?',
-    horizon: `${SHAPE_SECONDS}s`,
-    compute: { ...RANGE, suspendAfter: 'off' },
-    assumptions: { burst: false, poolSize: CONNECTIONS },
-    demand: [
-      {
-        name: 'queries',
-        kind: 'arrivals',
-        route: 'pooler',
-        perSecond: {
-          steps: shape.steps.map(({ atSeconds, vcpu }) => ({
-            at: `${atSeconds}s`,
-            value: (vcpu * SECOND_MS) / rateCpuMs,
-          })),
-        },
-        query: {
-          cpu: cpuField(cost),
-          wait: milliseconds(Math.max(0, cost.tookMs - cost.cpuMs)),
-        },
+  const simulation = simulationOf(
+    {
+      kind: 'arrivals',
+      route: 'pooler',
+      perSecond: stepsOf(shape, SECOND_MS / rateCpuMs),
+      query: {
+        cpu: cpuField(cost),
+        wait: milliseconds(Math.max(0, cost.tookMs - cost.cpuMs)),
       },
-    ],
-  };
-  const { simulation } = readScenario(readDocument(JSON.stringify(fields), 'shape.json'));
+    },
+    { poolSize: CONNECTIONS },
+  );
   const run = new Run({ ...simulation, seed }, note);
   const load: number[] = [];
   for (let atMs = LOAD_TICK_MS; atMs <= simulation.horizonMs; atMs += LOAD_TICK_MS) {
@@ -91,6 +85,36 @@ export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfS
   const usedMs = (computes[0]?.cpu.usedCpuHours ?? Number.NaN) * HOUR_MS;
   const cpuMs = usedMs / (computes[0]?.queries.done ?? Number.NaN);
   return { sizes, cuHours: totals.cuHours, p95Ms, load, cpuMs, arrivalsMs };
+}
+
+/** The CU-hours of a load with the same rates, by whether its queries come at random. */
+export function predictedLoadCuHours(
+  shape: Shape,
+  { cpuMs, rateCpuMs }: { readonly cpuMs: number; readonly rateCpuMs: number },
+): LoadCuHours {
+  const vcpu = stepsOf(shape, cpuMs / rateCpuMs);
+  const cuHours = (randomArrivals: boolean) => {
+    const demand = { kind: 'load', vcpu, cpuPerQuery: milliseconds(cpuMs) };
+    const run = new Run(simulationOf(demand, { randomArrivals }));
+    run.advance(SHAPE_SECONDS * SECOND_MS);
+    return resultOf(run).totals.cuHours;
+  };
+  return { random: cuHours(true), even: cuHours(false) };
+}
+
+function stepsOf({ steps }: Shape, perVcpu: number): object {
+  return { steps: steps.map(({ atSeconds, vcpu }) => ({ at: `${atSeconds}s`, value: vcpu * perVcpu })) };
+}
+
+function simulationOf(demand: object, assumptions: object): Simulation {
+  const fields = {
+    why: 'Does the autoscaler move as predicted?',
+    horizon: `${SHAPE_SECONDS}s`,
+    compute: { ...RANGE, suspendAfter: 'off' },
+    assumptions: { burst: false, ...assumptions },
+    demand: [{ name: 'queries', ...demand }],
+  };
+  return readScenario(readDocument(JSON.stringify(fields), 'shape.json')).simulation;
 }
 
 /** Lets the autoscaler of the simulator change the quota of a real server, by the server's own load and memory. */

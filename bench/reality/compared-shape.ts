@@ -1,4 +1,4 @@
-import { measuredSizes, predictedSizes } from './autoscaled.ts';
+import { measuredSizes, predictedLoadCuHours, predictedSizes } from './autoscaled.ts';
 import { baseCostFactor, scaledCost } from './base-cost.ts';
 import { firstStepUpMs, MOST_TRIES_OF_SHAPE, STEADY, spread } from './errors.ts';
 import { nineInTen, otherSeeds } from './other-draws.ts';
@@ -46,6 +46,7 @@ export function predictedShape(shape: Shape, one: MeasuredShape): ComparedShape 
     afterCpuMs,
     measured,
     predicted,
+    asLoad: predictedLoadCuHours(shape, { cpuMs: measured.cpuMs, rateCpuMs }),
     otherDraws: nineInTen(others.map(({ cuHours }) => cuHours)),
     otherStepsMs: nineInTen(others.map((one) => firstStepUpMs(one) ?? SHAPE_SECONDS * 1000)),
   };

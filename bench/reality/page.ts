@@ -94,6 +94,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   processor were three times too slow.
 - **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never
   pause. \`assumptions.contention\` is the most they need more.
+- **Queries of a load.** They come at random, and those that wait for others count in the load average. Before, they came
+  evenly, and the autoscaler stayed at sizes that were too small.
 - **Connections.** A connection took ${connectionCpuMs.toFixed(1)} ms of processor time on this machine
   (\`assumptions.connectionCpu\`): ${closingShares.map((share) => percent(share)).join(' and ')} of it, with two kinds of queries, after the client had closed it.
   In the model that is 40%, and nobody waits for it. Before, all of it came before the first query, and predictions had a
@@ -135,9 +137,9 @@ function loadWords(experiments: readonly ComparedExperiment[]): string {
   const loads = experiments.flatMap((one) => (one.loadP95Ms === null ? [] : [{ one, p95Ms: one.loadP95Ms }]));
   if (loads.length === 0) return '';
   const shares = loads.map(({ one, p95Ms }) => p95Ms / experimentErrors(one).measured.p95Ms);
-  return `- Queues within a load, a demand of which only the rate is known. Its queries wait only while it asks for more
-  processors than there are. For the ${loads.length} demands above whose queries arrive at random and find a connection, a load with the
-  same rate has a 95th percentile of ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of the measured one. Demands of single queries have these queues.
+  return `- How long the queries of a load wait for each other. Those that wait count in the load average, and are not delayed. For
+  the ${loads.length} demands above whose queries arrive at random and find a connection, a load with the same rate has a 95th
+  percentile of ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of the measured one. Demands of single queries have these delays.
 `;
 }
 
@@ -257,7 +259,24 @@ function shapesTable(shapes: readonly ComparedShape[]): string {
 | demand | measured CU-hours | predicted | error | other arrivals | first step up, measured | predicted | other arrivals | mean load average | measured p95 | predicted p95 | slower after | goals |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${shapes.map(shapeRow).join('\n')}`;
-  return [table, ...notMeasured].join('\n\n');
+  return [table, ...notMeasured, loadTable(shapes)].join('\n\n');
+}
+
+/** The CU-hours if only the rate of each demand is known, as it is from a trace. */
+function loadTable(shapes: readonly ComparedShape[]): string {
+  const row = ({ name, measured, asLoad }: ComparedShape) => {
+    const cells = [asLoad.random, asLoad.even].flatMap((cuHours) => [
+      cuHours.toFixed(4),
+      signed(cuHours / measured.cuHours - 1),
+    ]);
+    return `| ${[name, measured.cuHours.toFixed(4), ...cells].join(' | ')} |`;
+  };
+  return `Of a trace only the rate is known: its demand is a load. The same demands as loads, with the rate and the processor time
+of a query in the run, whose queries come at random (as \`assumptions.randomArrivals\` has them) or evenly:
+
+| demand | measured CU-hours | a load at random | error | an even load | error |
+| --- | --- | --- | --- | --- | --- |
+${shapes.map(row).join('\n')}`;
 }
 
 function shapeRow(one: ComparedShape): string {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { MeasuredTrajectory, Trajectory } from './autoscaled.ts';
+import type { LoadCuHours, MeasuredTrajectory, Trajectory } from './autoscaled.ts';
 import type { BackgroundWork } from './background.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { ComparedFilling } from './cold-cache.ts';
@@ -71,6 +71,7 @@ export interface ComparedShape {
   readonly afterCpuMs: number | null;
   readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
+  readonly asLoad: LoadCuHours;
   /** CU-hours with other arrivals at the same rates. */
   readonly otherDraws: OtherDraws;
   /** The time of the first step up with other arrivals: the end of the shape, if there is no step. */
