@@ -55,7 +55,7 @@ writeFileSync(new URL('actuals/office-week-consumption.json', folder), `${text}\
 
 const price = simulation.prices.computeMicrosPerCuHour.scale / 1e6;
 const compute = ((before / 4 / HOUR_MS) * price * 31) / 7;
-const items = { storage: 61.25, restoreHistory: 9.4, transfer: 12.1 };
+const items = { storage: 96.25, restoreHistory: 14.4, transfer: 19.1 };
 const total = compute + Object.values(items).reduce((sum, one) => sum + one, 0);
 writeFileSync(
   new URL('actuals/office-week-bill.yaml', folder),

@@ -40,13 +40,11 @@ describe('background activity', () => {
   });
 
   test('has the saving over the current configuration with it and without it', async () => {
-    const { out } = await plan(TABLE, '--current', '0.5, 5m');
+    const { out } = await plan(TABLE, '--current', '2, 5m');
     const { recommendation, current, background } = JSON.parse(
-      (await plan(TABLE, '--current', '0.5, 5m', '--json')).out,
+      (await plan(TABLE, '--current', '2, 5m', '--json')).out,
     );
-    const told = JSON.parse(
-      (await plan(TABLE, '--current', '0.5, 5m', '--idle-below', '0.06', '--json')).out,
-    );
+    const told = JSON.parse((await plan(TABLE, '--current', '2, 5m', '--idle-below', '0.06', '--json')).out);
     const costOf = (one: { outcome: { costPerMonth: number } }) => one.outcome.costPerMonth;
     expect(background.saving).toBeCloseTo(costOf(current) - costOf(recommendation), 5);
     expect(background.savingWithout).toBeCloseTo(costOf(told.current) - costOf(told.recommendation), 5);
@@ -63,7 +61,7 @@ describe('background activity', () => {
     const quiet = TABLE.replaceAll(/,0\.05\d*/g, ',0');
     const files = {
       'list.yaml':
-        'databases:\n  - { name: floored, file: t.csv, current: "0.5, 5m" }\n  - { name: quiet, file: q.csv, current: "0.5, 5m" }\n',
+        'databases:\n  - { name: floored, file: t.csv, current: "2, 5m" }\n  - { name: quiet, file: q.csv, current: "2, 5m" }\n',
       't.csv': TABLE,
       'q.csv': quiet,
     };
@@ -72,7 +70,7 @@ describe('background activity', () => {
     const kept = { ...files, ...first.written };
     const { out } = await run([...args, '--json'], kept);
     const { databases } = JSON.parse(out);
-    const alone = JSON.parse((await plan(TABLE, '--current', '0.5, 5m', '--json')).out).background;
+    const alone = JSON.parse((await plan(TABLE, '--current', '2, 5m', '--json')).out).background;
     const of = (name: string) => databases.find((one: { name: string }) => one.name === name);
     expect(of('quiet').background).toBe(null);
     expect(of('floored').background).toMatchObject({

@@ -112,7 +112,7 @@ demand:
   test('prints the windows so far after Ctrl-C, and says so with its exit code', async () => {
     const args = ['backtest', 'past/grows.csv', ...SMALL, ...DAYS];
     const whole = await documentOf(args.slice(1), FOLDER);
-    const { code, out, err } = await run([...args, '--json'], FOLDER, { interruptAfter: 16 });
+    const { code, out, err } = await run([...args, '--json'], FOLDER, { interruptAfter: 28 });
     expect([code, err]).toEqual([130, 'tidemark: interrupted: the answer is partial\n']);
     const { isWhole, databases } = JSON.parse(out);
     const [{ windows, of }] = databases;
@@ -120,7 +120,7 @@ demand:
     expect(windows.length).toBeGreaterThan(0);
     expect(windows.length).toBeLessThan(3);
     expect(windows).toEqual(whole.document.databases[0].windows.slice(0, windows.length));
-    const text = await run(args, FOLDER, { interruptAfter: 16 });
+    const text = await run(args, FOLDER, { interruptAfter: 28 });
     expect(text.out).toMatch(/^PARTIAL, \d of 3 windows: /);
     const none = await run(args, FOLDER, { interruptAfter: 1 });
     expect(none.out).not.toContain('chosen by');

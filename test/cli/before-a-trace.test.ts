@@ -6,7 +6,7 @@ import { run } from './run.ts';
 const APP = `why: Which size for an app that nobody has built yet?
 horizon: 1d
 facts: 2026-11
-compute: { min: 0.25, max: 2, suspendAfter: 5m }
+compute: { min: 0.25, max: 4, suspendAfter: 5m }
 demand:
   - name: people
     kind: load

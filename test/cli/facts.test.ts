@@ -102,7 +102,7 @@ test('another service of the same kind is a file', async () => {
   const large = ['--size', '112', '--suspend-after', 'off', '--facts', 'lakebase-2026-03'];
   const { totals } = await json(['simulate', 'a.yaml', ...large], { 'a.yaml': demand });
   expect(totals.costPerMonth).toBe(112 * 0.222 * 744);
-  expect(answer.recommendation.configuration.size).toEqual({ minCu: 0.5, maxCu: 2 });
+  expect(answer.recommendation.configuration.size).toEqual({ minCu: 0.5, maxCu: 0.5 });
 });
 
 describe('a scenario that names a file of facts', () => {

@@ -32,6 +32,8 @@ const document = async (...args: readonly string[]) => JSON.parse((await inciden
 /** Joins wrapped lines. */
 const flat = (text: string) => text.replaceAll(/\n */g, ' ');
 
+const EVENLY = ['--assume', 'random-arrivals=no'];
+
 describe('tidemark incident', () => {
   test('says first what ran out and at which second, then what prevents it, in 80 columns', async () => {
     const { code, out, err } = await incident(...STORM);
@@ -118,6 +120,7 @@ describe('tidemark incident', () => {
       '10m',
       '--current',
       '0.25-0.5, 5m',
+      ...EVENLY,
     );
     expect(found.at).toBe('2026-03-03T10:50:00.000Z');
     expect(found.configuration.size).toEqual({ minCu: 0.25, maxCu: 0.5 });
@@ -134,6 +137,7 @@ describe('tidemark incident', () => {
       '10m',
       '--current',
       '0.25-0.5, 5m',
+      ...EVENLY,
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
     expect(flat(out)).toContain('A cheaper change: a maximum of 2 CU');
@@ -141,7 +145,7 @@ describe('tidemark incident', () => {
   });
 
   test('judges objectives as a plan does', async () => {
-    const asked = ['week.jsonl', '--at', '2026-03-03T11:50', '--around', '10m'];
+    const asked = ['week.jsonl', '--at', '2026-03-03T11:50', '--around', '10m', ...EVENLY];
     const found = await document(...asked, '--current', '0.25-0.5, 5m');
     const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
     expect(found.enough).toMatchObject({ prevents: false, broken: [] });
@@ -161,7 +165,7 @@ describe('tidemark incident', () => {
     expect(ofSizes.length).toBeGreaterThan(2);
     for (const one of ofSizes) {
       const { out: planned } = await run(
-        ['plan', 'week.jsonl', '--current', configurationOf(one) as string, '--json'],
+        ['plan', 'week.jsonl', '--current', configurationOf(one) as string, '--json', ...EVENLY],
         files,
       );
       const names = (broken: readonly { objective: string; under?: unknown }[]) =>

@@ -69,14 +69,14 @@ describe('tidemark plan', () => {
     // The current configuration meets them, but not with headroom.
     const tight = await run(['plan', WEEK, ...SMALL, '--current', '0.25-2'], files);
     expect(tight.out).toMatch(
-      /^Change to 0\.25 to 3 CU, [\s\S]*breaks\s+delay-p99\s+5\.63 s, above 2 s,\s[\s\S]*, with 20% more\s+demand\./,
+      /^Change to 0\.25 to 3 CU, [\s\S]*breaks\s+delay-p99\s+4\.48 s, above 2 s,\s[\s\S]*, with 20% more\s+demand\./,
     );
   });
 
   test('judges the recommendation on the time that it has not seen', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /Confidence: low\. The data cover 3 full days; weekly patterns need 14\. Held out: over the 2\.8 days from 2026-03-05 on, which the plan did not use, the recommendation costs \$20\.69 a month, 63\.8% less than planned, and meets all objectives\./,
+      /Confidence: low\. The data cover 3 full days; weekly patterns need 14\. Held out: over the 2\.8 days from 2026-03-05 on, which the plan did not use, the recommendation costs \$32\.81 a month, 64\.4% less than planned, and meets all objectives\./,
     );
   });
 
@@ -105,7 +105,7 @@ describe('tidemark plan', () => {
 
   test('prints the plan after Ctrl-C during the sensitivity, and the assumptions tried by then', async () => {
     const { code, out } = await interruptedOnce(
-      (ran) => !ran.out.startsWith('PARTIAL, the best so far'),
+      (ran) => !/^PARTIAL(?:, the best so far|: no configuration)/.test(ran.out),
       (looks) => run(['plan', WEEK], files, { interruptAfter: looks }),
     );
     expect(code).toBe(130);
@@ -116,13 +116,15 @@ describe('tidemark plan', () => {
   });
 
   test('says first which assumptions would change the recommendation, and how to set them', async () => {
-    const { out } = await run(['plan', WEEK, ...SMALL, '--objective', 'throttled=0.5%'], files);
+    const evenly = ['--assume', 'random-arrivals=no', '--objective', 'throttled=0.5%'];
+    const { out } = await run(['plan', WEEK, ...SMALL, ...evenly], files);
     expect(out.replaceAll('\n', ' ')).toMatch(
-      /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. The trace covers 5 full days; weekly patterns need 14\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, the recommendation would be 0\.25 to 3 CU, always on, at \$68\.98 a month; this one would cost \$128\.15\./,
+      /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. The trace covers 5 full days; weekly patterns need 14\. If queries of a load came at random, the recommendation would be 0\.25 to 3 CU, sleep after 5m, at \$67\.33 a month; this one would cost \$129\.15\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, the recommendation would be 0\.25 to 3 CU, always on, at \$68\.98 a month; this one would cost \$128\.15\./,
     );
     const list = out.split('Sensitivity: the plan at both ends of each assumption:\n')[1] ?? '';
     const items = (list.split('\n\n')[0] ?? '').split(/^ {2}- /m).slice(1);
     expect(items.map((item) => item.split(' (')[0])).toEqual([
+      'Arrivals of a load',
       'CPU of a query',
       'Price of a CU-hour',
       'Time of a start',
@@ -132,9 +134,9 @@ describe('tidemark plan', () => {
 
   test('says which assumption would make it cheaper, and is cheaper when that is set', async () => {
     const { out } = await run(['plan', STEADY], { [STEADY]: steady });
-    expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.16 a month\.\n/);
+    expect(out).toMatch(/^0\.25 to 1 CU, sleep after 5m: \$165\.17 a month\.\n/);
     expect(out.replaceAll(/\n +/g, ' ')).toContain(
-      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.86 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or state it: --assume burst=yes.',
+      'Cheaper if one of these assumptions holds: - 0.25 CU, sleep after 5m, at $41.29 a month, $123.87 less, if sizes below 1 CU burst. Measure it (whether a query that takes a processor for ten minutes gets all of it at 0.25 CU), or state it: --assume burst=yes.',
     );
     const told = await run(['plan', STEADY, '--assume', 'burst=yes'], { [STEADY]: steady });
     expect(told.out).toMatch(/^0\.25 CU, sleep after 5m: \$41\.29 a month\.\n/);
@@ -274,7 +276,7 @@ describe('tidemark plan', () => {
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /Growth: with 20% more demand each month, today's recommendation first breaks an objective in 2026-06, at 1\.73 times the demand: throttled 2\.3%, above 2%; delay-p95 287 ms, above 200 ms; delay-p99 44\.03 s, above 2 s, all mostly from 10:00 to 11:00, with 20% more demand\./,
+      /Growth: with 20% more demand each month, today's recommendation first breaks an objective in 2026-06, at 1\.73 times the demand: delay-p99 44\.03 s, above 2 s, mostly from 10:00 to 11:00, with 20% more demand\./,
     );
     const { growthPlan } = JSON.parse((await run(['plan', WEEK, ...grow, '--json'], files)).out);
     expect(growthPlan).toMatchObject({ perMonth: 0.2, months: 3, now: '2026-03', isWhole: true });
