@@ -230,6 +230,8 @@ describe('each end of an assumption is what a plan says that is asked with that 
                 });
               case 'connection-cpu':
                 return write({ assumptions: { connectionCpu: `${value}ms` } });
+              case 'random-arrivals':
+                return write({ assumptions: { randomArrivals: value } });
               case 'own-work':
                 return write({ assumptions: { ownWork: value } });
               default:
@@ -255,6 +257,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
       'own-work high',
       'price high',
       'price low',
+      'random-arrivals low',
       'skew high',
       'skew low',
       'start high',
@@ -303,7 +306,10 @@ describe('the flag of an assumption', () => {
   });
 
   test('has the whole value, because a median alone would mean another start', async () => {
-    const { out } = await run(['plan', 'w.jsonl'], { 'w.jsonl': shipped('traces/office-week.jsonl') });
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('Set by --assume start=measured.');
+    const files = { 'w.jsonl': shipped('traces/office-week.jsonl') };
+    const { out } = await run(['plan', 'w.jsonl', '--json'], files);
+    const { assumptions } = JSON.parse(out).sensitivity;
+    const start = assumptions.find(({ assumption }: { assumption: string }) => assumption === 'start');
+    expect(start.high.value).toBe('measured');
   });
 });
