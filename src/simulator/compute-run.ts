@@ -49,6 +49,7 @@ import { SizeLog } from './recorder/size-log.ts';
 import { StateLog } from './recorder/state-log.ts';
 import type { Timeline } from './recorder/timeline.ts';
 import { WakeLog } from './recorder/wake-log.ts';
+import { resourceRules } from './resource-rules.ts';
 import { Settings } from './settings.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 
@@ -146,7 +147,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
         size: quarterCu(plan.size.minCu),
         steps: simulation.stepping,
         delays: new Histogram(),
-        resources: simulation,
+        resources: resourceRules(simulation, plan.demand),
         workingSetBytes: plan.workingSetBytes,
       },
       this,

@@ -82,6 +82,8 @@ export interface LoadDemand {
   readonly vcpu: Profile;
   /** CPU was calculated from the number of queries, so it scales with the CPU of one query. */
   readonly isCpuOfQueries?: true;
+  /** The rate counts processes that wait, as a load average does. So no further ones wait because they come at random. */
+  readonly countsWaits?: true;
   /** The load is a rare event. It has no queries and connections of its own, and takes those of the other loads. */
   readonly isEvent?: true;
   /** Where each property comes from; missing ones are assumed. A load that was made from a trace always has `cpu`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { DAY_MS, factSet, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
-import { EVENT, Run, resultOf, type Simulation } from '../../src/simulator/index.ts';
+import { EVENT, Run, resultOf, type Simulation, totalsOnlyRun } from '../../src/simulator/index.ts';
 import { createZone, type Profile } from '../../src/workload/index.ts';
 import { compute, group, INSTANT, jobs, load, mean, only, recorded, run, simulation } from './worlds.ts';
 
@@ -249,6 +249,22 @@ describe('CPU', () => {
       expect(even).toBeLessThan(0.85);
     },
   );
+
+  test('a load that counts processes that wait has none that wait beside them', () => {
+    const quarterCuMs = (given: { countsWaits?: true }, randomArrivals: boolean, total: boolean) => {
+      const plan = compute([load(0.7, given)], { size: { minCu: 0.25, maxCu: 4 }, suspendAfterMs: null });
+      const assumptions = { ...INSTANT, randomArrivals };
+      const asked = simulation({ horizonMs: HOUR_MS, computes: [plan], assumptions });
+      const made = total ? totalsOnlyRun(asked) : new Run(asked);
+      made.advance(HOUR_MS);
+      return only(made.computes).meter.quarterCuMsAt(HOUR_MS);
+    };
+    const even = quarterCuMs({}, false, false);
+    for (const total of [false, true]) {
+      expect(quarterCuMs({ countsWaits: true }, true, total)).toBe(even);
+      expect(quarterCuMs({}, true, total)).toBeGreaterThan(1.2 * even);
+    }
+  });
 
   test('CPU that a load asks for and does not get is served later', () => {
     const burst: Profile = {

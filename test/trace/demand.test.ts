@@ -94,6 +94,7 @@ describe('the demand of a trace', () => {
   test('the load average alone counts as CPU, and a note says so', () => {
     const { load, notes } = ask(traceOf([column('load')], [[0, 2.5]]));
     expect(minutes(load.vcpu, 1)).toEqual([2.5]);
+    expect(load.countsWaits).toBe(true);
     expect(notes[0]).toBe(
       'CPU is estimated from the load average: each process that runs or waits counts as one vCPU.',
     );

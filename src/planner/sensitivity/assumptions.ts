@@ -119,7 +119,7 @@ export const ASSUMPTIONS = {
     what: 'whether queries of a load come at random',
     why: 'yes and no: users come at random, and timers may not. With queries at random, the cost is within 7% of that on a real server, and else up to 25% lower (docs/reality.md)',
     of: (simulation) =>
-      onlyCompute(simulation).demand.some((one) => one.kind === 'load')
+      onlyCompute(simulation).demand.some((one) => one.kind === 'load' && one.countsWaits !== true)
         ? simulation.assumptions.randomArrivals
         : undefined,
     at: (simulation, end) => {

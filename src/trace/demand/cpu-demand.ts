@@ -45,6 +45,8 @@ export class CpuDemand {
   private readonly derivation: string | null;
   /** Whether CPU is calculated from the number of queries, so that it depends on the CPU of one query. */
   readonly isOfQueries: boolean;
+  /** Whether CPU is a load average, so that processes that waited count too. */
+  readonly countsWaits: boolean;
   /** Whether CPU was measured, not derived from something else. */
   readonly isMeasured: boolean;
   /** The source of the upper bound of CPU. Null if CPU was measured, or if the CPU of one query was given. */
@@ -83,6 +85,7 @@ export class CpuDemand {
       this.from = head.columns.indexOf(source.column);
       this.derivation = derivationNote(source);
     } else throw this.queries === -1 ? noCpuColumn(head, stepMs) : noCpuPerQuery(head.name);
+    this.countsWaits = source?.kind === 'load';
     this.isMeasured = source?.kind === 'cpu';
     this.bound = source !== null && !this.isOfQueries && isCpuBound(source.kind) ? source.kind : null;
     this.source = `column "${head.columns[this.from]?.source}"`;

@@ -143,6 +143,7 @@ export class LoadOfTrace {
       name: settings.name,
       vcpu: samples(vcpu),
       ...(survey.cpu.isOfQueries ? { isCpuOfQueries: true } : {}),
+      ...(survey.cpu.countsWaits ? { countsWaits: true } : {}),
       cpuMsPerQuery: this.cpuMsPerQuery,
       concurrency: active > 0 ? active : null,
       connections: this.connections,

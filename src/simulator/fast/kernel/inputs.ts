@@ -8,14 +8,14 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** Writes the inputs that stay the same for a load: its own numbers and the assumptions. */
 export function writeInputs(
   memory: Float64Array,
-  { cpuMsPerQuery, concurrency, connections }: LoadDemand,
+  { cpuMsPerQuery, concurrency, connections, countsWaits }: LoadDemand,
   { baseMemoryBytes, connectionMemoryBytes, randomArrivals, quotaPeriodMs, autoscaler }: Assumptions,
 ): void {
   memory[OFFSET.CPU_MS_PER_QUERY] = cpuMsPerQuery;
   memory[OFFSET.CONCURRENCY] = concurrency ?? NEVER;
   memory[OFFSET.BASE_BYTES] = baseMemoryBytes;
   memory[OFFSET.CONNECTION_BYTES] = connections * connectionMemoryBytes;
-  memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals ? 1 : 0;
+  memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals && countsWaits !== true ? 1 : 0;
   memory[OFFSET.QUOTA_PERIOD_MS] = inCountedTime(quotaPeriodMs);
   memory[OFFSET.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
   memory[OFFSET.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
