@@ -1,3 +1,4 @@
+import { queuedAtRandom } from '../src/compute/resources/random-arrivals.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { Run, type RunTotals, type Simulation, totalsOnlyRun } from '../src/simulator/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
@@ -103,22 +104,27 @@ function bareDrawn(): number {
   return drawnMs + bare(samples);
 }
 
-/** The bare loop: load averages, goal, steps, backlog and meter every five seconds, over a typed array. */
+/** The bare loop: waiting queries, load averages, goal, steps, backlog and meter every five seconds, over a typed array. */
 function bare(samples: Float64Array): number {
   const start = performance.now();
   const [r1, r5] = [Math.exp(-5 / 60), Math.exp(-5 / 300)];
   let [load1, load5, size, backlog, metered, throttled] = [0, 0, 1, 0, 0, 0];
+  let [queued, sizeThen, vcpuThen] = [0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
     const vcpu = samples[i] as number;
     for (let tick = 0; tick < 12; tick++) {
-      const runnable = vcpu + backlog / 0.02;
+      const capacity = Math.max(1, size / 4);
+      if (size !== sizeThen || vcpu !== vcpuThen) {
+        queued = queuedAtRandom(vcpu, capacity, 20, 100);
+        [sizeThen, vcpuThen] = [size, vcpu];
+      }
+      const runnable = vcpu + Math.max(queued, backlog / 0.02);
       load1 = runnable + (load1 - runnable) * r1;
       load5 = runnable + (load5 - runnable) * r5;
       const goal = Math.max(1, Math.min(16, Math.round(load1 / 0.9 / 0.25)));
       if (goal > size) size = goal;
       else if (goal < size) size = Math.max(goal, size - 5);
-      const capacity = Math.max(1, size / 4);
-      backlog = Math.max(0, backlog + (vcpu - capacity) * 5);
+      backlog = Math.max(0, backlog + (vcpu - Math.max(1, size / 4)) * 5);
       if (backlog > 0) throttled += 5;
       metered += size * 5;
     }

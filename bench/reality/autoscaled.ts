@@ -152,6 +152,7 @@ export async function measuredSizes(
     cacheMoves: false,
     flowChangesMs: 0,
     runnableAt: () => looks.latest,
+    runnableFollowsSize: true,
     get nonReclaimableBytes() {
       return group.memoryBytes();
     },

@@ -240,6 +240,10 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
     return this.ports.feed.changesMs;
   }
 
+  get runnableFollowsSize(): boolean {
+    return this.cpu.runnableFollowsSize;
+  }
+
   runnableAt(nowMs: number): number {
     return this.cpu.runnableAt(nowMs);
   }

@@ -76,8 +76,9 @@ export class Cpu {
   private flowCpuMsPerQuery = 1;
   private flowConcurrency = Number.POSITIVE_INFINITY;
   private flowServed = 0;
-  /** The queries of the load that wait only because they come at random. */
+  /** The queries of the load that wait only because they come at random, once somebody has asked for them. */
   private flowQueued = 0;
+  private isQueueKnown = true;
   /** The backlog of the load at the last change: CPU milliseconds requested and not yet done. */
   private backlogMs = 0;
   private service = 0;
@@ -131,7 +132,7 @@ export class Cpu {
     this.flowCpuMsPerQuery = saved.flowCpuMsPerQuery;
     this.flowConcurrency = saved.concurrency ?? Number.POSITIVE_INFINITY;
     this.backlogMs = saved.backlogMs;
-    this.queueFlow();
+    this.isQueueKnown = false;
     this.service = saved.service;
     for (const { job, mark } of saved.jobs) this.jobs.push(job, mark ?? Number.POSITIVE_INFINITY);
     this.reshare();
@@ -166,7 +167,7 @@ export class Cpu {
     this.throttledMs = progress.throttledMs;
     this.usedCpuMs = progress.usedCpuMs;
     this.queuedCpuMsMs = progress.queuedCpuMsMs;
-    this.queueFlow();
+    this.isQueueKnown = false;
     this.reshare();
   }
 
@@ -177,7 +178,7 @@ export class Cpu {
     this.close(nowMs);
     if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
-    this.queueFlow();
+    this.isQueueKnown = false;
     this.reshare();
   }
 
@@ -186,7 +187,7 @@ export class Cpu {
     this.flowVcpu = vcpu;
     this.flowCpuMsPerQuery = cpuMsPerQuery;
     this.flowConcurrency = concurrency;
-    this.queueFlow();
+    this.isQueueKnown = false;
     this.reshare();
   }
 
@@ -265,7 +266,12 @@ export class Cpu {
 
   /** The processes that run or wait for CPU. Of a load they are a mean, with the queue of random arrivals. */
   runnableAt(nowMs: number): number {
-    return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs), this.flowQueued);
+    return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs), this.queued);
+  }
+
+  /** Whether another size has another number of runnable processes at once. */
+  get runnableFollowsSize(): boolean {
+    return this.assumptions.randomArrivals && this.flowVcpu > 0;
   }
 
   backlogAt(nowMs: number): number {
@@ -397,11 +403,14 @@ export class Cpu {
     return Math.min(this.flowConcurrency, this.flowVcpu + waiting);
   }
 
-  private queueFlow(): void {
+  private get queued(): number {
+    if (this.isQueueKnown) return this.flowQueued;
     const { randomArrivals, quotaPeriodMs } = this.assumptions;
     this.flowQueued = randomArrivals
       ? queuedAtRandom(this.flowVcpu, this.vcpu, this.flowCpuMsPerQuery, quotaPeriodMs)
       : 0;
+    this.isQueueKnown = true;
+    return this.flowQueued;
   }
 
   /** Computes the share of a processor that each job gets, and the rate at which the load is served. */

@@ -12,6 +12,8 @@ export interface Readings {
   runnableAt(nowMs: number): number;
   /** Whether the number of runnable processes changes by itself. */
   readonly moves: boolean;
+  /** Whether it may change with the size. */
+  readonly runnableFollowsSize: boolean;
   readonly nonReclaimableBytes: number;
   readonly cachedBytes: number;
   readonly workingSetBytes: number;

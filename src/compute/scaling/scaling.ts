@@ -240,7 +240,6 @@ export class Scaling {
   private follow(goal: Goal, nowMs: number): Decision {
     const { ports, metrics, config, size, waits } = this;
     const { bounds, nonReclaimableBytes, cachedBytes } = ports;
-    const runnable = ports.runnableAt(nowMs);
     const nextMetricsMs = metrics.nextTickMs(nowMs);
     const state: AutoscalerState = { size, bounds, goal, nonReclaimableBytes, nextMetricsMs, waits };
     const decision = decide(state, nowMs, config);
@@ -253,7 +252,7 @@ export class Scaling {
     this.stand(decision.size);
     ports.resized(decision.size);
     // With more processors fewer queries of a load wait for one.
-    if (ports.cachedBytes !== cachedBytes || ports.runnableAt(nowMs) !== runnable) this.wantTick(nowMs);
+    if (ports.cachedBytes !== cachedBytes || ports.runnableFollowsSize) this.wantTick(nowMs);
     return decision;
   }
 

@@ -28,6 +28,7 @@ class StillMachine implements ScalingPorts {
   accepts = true;
   flows = true;
   moves = false;
+  runnableFollowsSize = false;
   cacheMoves = false;
   flowChangesMs = Number.POSITIVE_INFINITY;
   lastReadMs = 0;

@@ -77,7 +77,9 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let served = cell(OFFSET.LOAD_SERVED);
   let backlogMs = cell(OFFSET.BACKLOG_MS);
   let moves = cell(OFFSET.MOVES) !== 0;
-  let queued = reads ? queuedAtRandom(loadVcpu, vcpu, perQuery) : 0;
+  let queued: f64 = 0;
+  let isQueueKnown = false;
+  const followsSize = cell(OFFSET.RANDOM_ARRIVALS) !== 0;
   let throttledMs = cell(OFFSET.THROTTLED_MS);
   let usedCpuMs = cell(OFFSET.USED_CPU_MS);
   let runnable = cell(OFFSET.RUNNABLE);
@@ -144,6 +146,8 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else {
       looks = scales;
       if (atMs === tickMs) {
+        if (!isQueueKnown) queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
+        isQueueKnown = true;
         let waiting = queued;
         if (moves)
           waiting = Math.max(
@@ -194,6 +198,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
       if (isFullRun) add(OFFSET.RESIZES, 1);
       if (isFullRun && stops) end = OFFSET.RESIZED;
       vcpu = cell(OFFSET.VCPU_OF + size);
+      if (followsSize && loadVcpu > 0 && nextTickMs < tickMs) tickMs = nextTickMs;
       if (size > peakSize) peakSize = size;
       meter(size, atMs);
       if (isFullRun) {
@@ -222,11 +227,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
       }
       loadVcpu = nextVcpu;
       perQuery = nextPerQuery;
-      if (reads) {
-        const before = queued;
-        queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
-        if (queued !== before && nextTickMs < tickMs) tickMs = nextTickMs;
-      }
+      isQueueKnown = false;
       const most = vcpu < concurrency ? vcpu : concurrency;
       goneMs = NEVER;
       moves = backlogMs > 0 || loadVcpu > most;
