@@ -119,7 +119,7 @@ describe('CPU', () => {
   });
 
   test('a restart also stops work on the CPU that nobody waits for', () => {
-    // The query is done at 1.7 s. What is left takes 400 or 700 ms, and the compute stops after 200 ms of it.
+    // The query is done at 1.7 s. The work that is left takes 400 or 700 ms, and the compute stops after 200 ms of it.
     const usedMs = (cpuMs: number, assumed: Partial<Simulation['assumptions']>) => {
       const asked = jobs(0, { cpu: constant(cpuMs) }, { schedule: at(SECOND_MS) });
       const changes = [{ atMs: 1900, change: { kind: 'command' as const, command: 'restart' as const } }];

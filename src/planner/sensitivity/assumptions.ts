@@ -118,10 +118,11 @@ export const ASSUMPTIONS = {
   'random-arrivals': {
     what: 'whether queries of a load come at random',
     why: 'yes and no: users come at random, and timers may not. With queries at random, the cost is within 7% of that on a real server, and else up to 25% lower (docs/reality.md)',
-    of: (simulation) =>
-      onlyCompute(simulation).demand.some((one) => one.kind === 'load' && one.countsWaits !== true)
-        ? simulation.assumptions.randomArrivals
-        : undefined,
+    of: (simulation) => {
+      const loads = onlyCompute(simulation).demand.filter((one) => one.kind === 'load');
+      const countsWaits = loads.some((one) => one.countsWaits === true);
+      return loads.length === 0 || countsWaits ? undefined : simulation.assumptions.randomArrivals;
+    },
     at: (simulation, end) => {
       const { assumptions } = simulation;
       const randomArrivals = end === 'high';
