@@ -16,6 +16,8 @@ export const NOT_RUN = REDIS === undefined ? ' (not run: no redis-server is inst
 export interface TestRedis {
   readonly url: string;
   readonly port: number;
+  /** Lets the server answer nobody until it is killed. */
+  pause(): void;
   /** Ends the server as a power failure would. */
   kill(): void;
   /** Starts it again, with what its append-only file has. */
@@ -61,6 +63,7 @@ export async function startRedis({ password, certificate }: RedisSettings = {}):
   return {
     url: `${certificate === undefined ? 'redis' : 'rediss'}://127.0.0.1:${port}`,
     port,
+    pause: () => child?.kill('SIGSTOP'),
     kill: () => child?.kill('SIGKILL'),
     startAgain: start,
     stop() {

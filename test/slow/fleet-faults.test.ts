@@ -198,6 +198,17 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
     expect((await one.ended).code).toBe(0);
   });
 
+  test('lets a worker end while the queue goes away', async () => {
+    const one = worker(join(place, 'leaving-plans'), '--dead-after', '10m', '--grace', '10m');
+    await until(() => one.err().includes('takes jobs'));
+    redis.pause();
+    one.child.kill('SIGTERM');
+    // By then the worker has no jobs any more, and waits for the server to forget it.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    redis.kill();
+    expect((await one.ended).code).toBe(0);
+  });
+
   test('hands back the plan of a worker that has to end, at once', async () => {
     const list = writeLongDatabase(join(place, 'back'));
     const results = join(place, 'back-plans');

@@ -1,10 +1,13 @@
 import type { Redis } from 'ioredis';
+import { untilAborted } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { QueueAddress } from './queue-address.ts';
 
 export interface Connection {
   readonly redis: Redis;
   isAway(): boolean;
+  /** Waits for work at the server, but no longer than until the server is away. Null if it is. */
+  untilAway<Result>(work: Promise<Result>): Promise<Result | null>;
   close(): void;
 }
 
@@ -56,6 +59,13 @@ export async function connectedTo(
   return {
     redis,
     isAway: () => isAway,
+    untilAway(work) {
+      const leaving = new AbortController();
+      const leave = () => leaving.abort();
+      if (isAway) leave();
+      redis.once('close', leave);
+      return untilAborted(work, leaving.signal).finally(() => redis.off('close', leave));
+    },
     close() {
       isOpen = false;
       redis.disconnect();

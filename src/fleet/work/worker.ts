@@ -121,17 +121,13 @@ export async function startWorker(
     async stop() {
       const setGrace = localMachine.alarm(() => ending.abort());
       setGrace(graceMs);
-      // If the queue is away, nothing can be handed back: waiting is no use, and other workers take the jobs.
-      const isForced = connection.isAway();
-      await untilAborted(worker.close(isForced), AbortSignal.timeout(graceMs + LONGEST_HAND_BACK_MS));
+      // If the queue is away or goes away, nothing can be handed back: other workers take the jobs.
+      const closing = connection.untilAway(worker.close(connection.isAway()));
+      await untilAborted(closing, AbortSignal.timeout(graceMs + LONGEST_HAND_BACK_MS));
       setGrace(Number.POSITIVE_INFINITY);
       ending.abort();
       await processes.close();
-      // While the queue is away, this would wait for it.
-      if (!connection.isAway()) {
-        await hearing;
-        await forgetWorker(redis, address.prefix, id);
-      }
+      await connection.untilAway(hearing.then(() => forgetWorker(redis, address.prefix, id)));
       connection.close();
     },
   };
