@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/long-first.ts';
 import { thoroughFiles } from './test/thorough-files.ts';
 
 /** What takes minutes, and is no part of `npm test`: its properties again with more runs, and services killed often. */
@@ -16,6 +17,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     // Each file that is loaded anew costs processor time, as vitest.config.ts says.
     isolate: false,
   },

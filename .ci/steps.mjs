@@ -37,15 +37,9 @@ const computing = [
     `export PATH="$PATH:$CI_FOLDER/prometheus/usr/bin" TIDEMARK_CHROMIUM=none
      ${OLDEST} ${SERVER} ${SLOW} --exclude "test/slow/*-kills.test.ts"`,
   ],
-  // A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
-  ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
-  [
-    'tests on Node 24',
-    `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`,
-  ],
 ];
 
-/** Steps that wait for processes, servers, browsers and the registry. */
+/** Steps that wait for processes, servers, browsers and the registry. After them, the lane has the tests on other versions of Node. */
 const waiting = [
   ['services killed two hundred times', `${OLDEST} ${SERVER} ${SLOW} test/slow/*-kills.test.ts`],
   ['recordings of a PostgreSQL server that nobody else is at', `${SERVER} ${VITEST} test/recording`],
@@ -58,6 +52,12 @@ const waiting = [
   ['the site', 'npm run test:site'],
   ['packed install', 'npm run check:package'],
   ['the first command of the README', 'npx tidemark plan scenarios/traces/office-week.jsonl'],
+  // A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
+  ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
+  [
+    'tests on Node 24',
+    `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`,
+  ],
 ];
 
 // Other steps read the pages that this one writes anew.
