@@ -39,7 +39,7 @@ const computing = [
   ],
 ];
 
-/** Steps that wait for processes, servers, browsers and the registry. After them, the lane has the tests on other versions of Node. */
+/** Steps that wait for processes, servers, browsers and the registry. */
 const waiting = [
   ['services killed two hundred times', `${OLDEST} ${SERVER} ${SLOW} test/slow/*-kills.test.ts`],
   ['recordings of a PostgreSQL server that nobody else is at', `${SERVER} ${VITEST} test/recording`],
@@ -52,7 +52,10 @@ const waiting = [
   ['the site', 'npm run test:site'],
   ['packed install', 'npm run check:package'],
   ['the first command of the README', 'npx tidemark plan scenarios/traces/office-week.jsonl'],
-  // A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
+];
+
+// A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
+const otherNodes = [
   ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
   [
     'tests on Node 24',
@@ -79,4 +82,9 @@ const measuring = [
   ['predictions beside a real server', 'npm run reality -- short'],
 ];
 
-process.exitCode = await runPhases([installing, [computing, waiting], [generating, reading], [measuring]]);
+process.exitCode = await runPhases([
+  installing,
+  [computing, [...waiting, ...otherNodes]],
+  [generating, reading],
+  [measuring],
+]);

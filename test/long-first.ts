@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of the slow suite that take minutes, though they are short. */
+/** The files of the slow suite that take longest. Vitest would start some of them last, because their text is short. */
 const LONG = [
   'test/project/documents.test.ts',
   'test/slow/plan-goldens.test.ts',
