@@ -3,7 +3,7 @@ import { arrivals } from '../arrivals.ts';
 import type { ClientsDemand, JobsDemand } from '../demand.ts';
 import { bindProfile } from '../profiles/bound-profile.ts';
 import type { BoundProfile } from '../profiles/profile.ts';
-import type { Drawn } from '../random/drawn.ts';
+import { type Drawn, scaledDraws } from '../random/drawn.ts';
 import { randomStream } from '../random/random.ts';
 import { type Sampled, sampler } from '../random/sampled.ts';
 import type { Zone } from '../time/zone.ts';
@@ -101,6 +101,14 @@ function arriving({ schedule }: JobsDemand, span: BoundSpan, name: string, kept:
 }
 
 function sampled(of: Sampled, seed: number, name: string, cause: string, kept: KeptDraws): Drawn {
-  const make = () => sampler(of, randomStream(seed, `${name}/${cause}`));
-  return of.kind === 'constant' ? make() : kept([of, seed, name, cause], make);
+  const make = (sampled: Sampled) => sampler(sampled, randomStream(seed, `${name}/${cause}`));
+  if (of.kind === 'constant') return make(of);
+  if (of.kind !== 'exponential') return kept([of, seed, name, cause], () => make(of));
+  // Distributions with another mean share the draws, which take longer to make than to scale.
+  return scaledDraws(
+    kept([UNIT, seed, name, cause], () => make(UNIT)),
+    of.meanMs,
+  );
 }
+
+const UNIT: Sampled = { kind: 'exponential', meanMs: 1 };

@@ -40,6 +40,18 @@ export class Drawn {
 /** Larger blocks are no faster, and most short runs need fewer numbers. */
 export const DRAWN_AT_ONCE = 64;
 
+/** Returns draws that are each those of another one times a factor. */
+export function scaledDraws(drawn: Drawn, factor: number): Drawn {
+  return new Drawn((block) => {
+    drawn.draw();
+    const { block: from, place } = drawn;
+    const count = drawn.count - place;
+    for (let i = 0; i < count; i++) block[i] = (from[place + i] as number) * factor;
+    drawn.place = drawn.count;
+    return count;
+  }, drawn.block.length);
+}
+
 /** Draws one number at a time, for slow generators and for those that must not run ahead. */
 export function drawnOneByOne(one: () => number): Drawn {
   return new Drawn((block) => {
