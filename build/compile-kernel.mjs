@@ -31,9 +31,9 @@ ${lines.map((line) => `${line},\n`).join('')}].join('');
 function inlined(bytes) {
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
-  binaryen.setAlwaysInlineMaxSize(100);
-  binaryen.setFlexibleInlineMaxSize(2000);
-  binaryen.setOneCallerInlineMaxSize(5000);
+  binaryen.setAlwaysInlineMaxSize(30);
+  binaryen.setFlexibleInlineMaxSize(100);
+  binaryen.setOneCallerInlineMaxSize(1000);
   binaryen.setAllowInliningFunctionsWithLoops(true);
   const module = binaryen.readBinary(bytes);
   module.optimize();

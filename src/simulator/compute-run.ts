@@ -32,7 +32,9 @@ import {
   type ReplicationSource,
 } from './demand/sources.ts';
 import type { Detail } from './detail.ts';
+import { clientFastPath } from './fast/client-fast-path.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
+import { hasPlainQueries } from './fast/plain-query.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
 import { meteredWithMinimum } from './larger-minimum.ts';
 import { lifeDraws } from './life-draws.ts';
@@ -86,6 +88,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   /** Notifies the project of a change of the metered size. Null if the project has no quota. */
   readonly hearMetered: (() => void) | null;
   readonly periodBoundaries: PeriodBoundaries;
+  private readonly loadPath: { follow(): void } | null;
   private readonly fastPath: { follow(): void } | null;
   private readonly changes: PlannedChanges;
   private readonly startMs: number;
@@ -127,10 +130,12 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.draws = lifeDraws(simulation.seed, plan.name);
     this.hearMetered = metered;
     const sharesDraws = detail === 'sums' && !simulation.stepping;
+    // The fast path of clients takes these jobs too.
+    const takesTimerOnly = !simulation.stepping && !plan.demand.some(hasPlainQueries);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
-      return bindSource(demand, own(rank, kind, i), simulation, plan.name, i, sharesDraws);
+      return bindSource(demand, own(rank, kind, i), simulation, plan.name, i, sharesDraws, takesTimerOnly);
     });
     this.feed = new LoadFeed(this, this.sources, agenda);
     this.report = new LifeLog(this, agenda);
@@ -171,7 +176,11 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     // that it compiled for another shape.
     const { cpu, tick, look } = this.slots;
     const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
-    this.fastPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
+    this.loadPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
+    const { inactivity } = this.slots;
+    this.fastPath =
+      this.loadPath ??
+      clientFastPath(this, simulation, agenda, { cpu, tick, look, inactivity }, () => aloneUntilMs(this));
     this.changes = new PlannedChanges(this, (branch) => (primaryOf(branch) ?? this) !== this);
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
@@ -276,7 +285,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
 
   /** See `meteredWithMinimum`. The fast path keeps no account of sizes. */
   meteredFrom(minimum: QuarterCu): number | null {
-    return this.fastPath === null ? meteredWithMinimum(this, minimum, this.nowMs) : null;
+    return this.loadPath === null ? meteredWithMinimum(this, minimum, this.nowMs) : null;
   }
 
   get view(): StateView {

@@ -153,7 +153,7 @@ export class Run {
   private aloneUntilMs(compute: ComputeRun): number {
     const { agenda, slotsOf, quotaQuarterCuMs } = this;
     let untilMs = agenda.untilMs;
-    if (quotaQuarterCuMs !== null) return Math.min(untilMs, agenda.nextMs());
+    if (quotaQuarterCuMs !== null || this.computes.length === 1) return Math.min(untilMs, agenda.nextMs());
     for (const slot of slotsOf.get(null) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
     for (const slot of slotsOf.get(compute) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
     return untilMs;

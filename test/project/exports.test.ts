@@ -24,7 +24,7 @@ for (const { imports } of modules.values()) for (const source of imports) use(so
 const entries = [...NODE_ENTRIES, BROWSER_ENTRY].map((entry) => `src/library/${entry}.ts`);
 for (const path of entries) use({ path, name: '*' });
 // The kernel calls these functions of the compiled module by their names.
-for (const name of ['advance', 'fullRunAwakePeriod'])
+for (const name of ['advance', 'clientStretch', 'fullRunAwakePeriod'])
   use({ path: 'src/simulator/fast/kernel/assembly/advance.ts', name });
 
 const rooms = new Set(readdirSync(new URL('src/', root)));
@@ -120,5 +120,5 @@ function moduleOf(path: string): Module {
 
 /** A page of a browser names the module that the compiler makes of a source; AssemblyScript leaves out the ending. */
 function sourcePath(path: string): string {
-  return path.replace(/\.js$/, '.ts').replace(/(\/assembly\/\w[\w-]*|\/memory-layout)$/, '$1.ts');
+  return path.replace(/\.js$/, '.ts').replace(/(\/assembly\/\w[\w/-]*|\/(?:client|memory)-layout)$/, '$1.ts');
 }

@@ -23,7 +23,8 @@ export class Connections {
   mostInFirstSecond = 0;
   /** The same, for the last wake. */
   inFirstSecond = 0;
-  private runsSinceMs = Number.NEGATIVE_INFINITY;
+  /** The last start of the compute. */
+  runsSinceMs = Number.NEGATIVE_INFINITY;
   private readonly compute: ServingCompute;
 
   constructor(compute: ServingCompute) {
@@ -42,7 +43,7 @@ export class Connections {
   }
 
   /** The most connections to Postgres for clients. The load's connections also count towards the limit. */
-  private get limit(): number {
+  get limit(): number {
     const { settings, load } = this.compute;
     return settings.limits.clientConnections - load.connections;
   }
@@ -110,24 +111,6 @@ export class Connections {
       this.inFirstSecond++;
       if (this.inFirstSecond > this.mostInFirstSecond) this.mostInFirstSecond = this.inFirstSecond;
     }
-  }
-
-  /** Whether a client would be served at once, by its open connection (`isOpen`) or by a new one. */
-  passes(route: Route, isOpen: boolean): boolean {
-    if (route === 'direct') return isOpen || this.hasRoom;
-    return (isOpen || this.pooled < this.compute.settings.limits.pooledClients) && this.hasRoomForServer;
-  }
-
-  /** Counts a connection that a client has opened and already closed again. */
-  pass(): void {
-    this.countOpened();
-  }
-
-  /** Updates the maxima after a series of such clients. Each had `more` further connections to Postgres. */
-  notePassed(route: Route, isOpen: boolean, more: number): void {
-    this.atOnce.note(this.compute.connections + more);
-    if (this.count + more > this.peakOwn) this.peakOwn = this.count + more;
-    if (!isOpen && route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
   }
 
   /** The pooler opens a connection to Postgres. The caller has checked for room. */

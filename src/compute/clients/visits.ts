@@ -61,6 +61,18 @@ export class Visits {
     return this.length;
   }
 
+  /** The numbers that are free, the next one last. */
+  get freeNumbers(): readonly number[] {
+    return this.free;
+  }
+
+  /** Takes over the numbers of a fast path: how many were ever in use, and those that are free. */
+  setNumbers(size: number, free: readonly number[]): void {
+    while (this.length < size) this.add();
+    this.free.length = 0;
+    for (const visit of free) this.free.push(visit);
+  }
+
   private add(): number {
     if (this.length === this.phase.length) this.grow();
     return this.length++;

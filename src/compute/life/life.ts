@@ -58,10 +58,23 @@ export interface Life {
   touch(atMs: number): void;
   /** Notes activity like `touch`, if the inactivity timer would have fired too early before it. */
   passAlarm(atMs: number): void;
+  activity(): LastActivity;
+  /** Takes over the activity that a fast path has seen. */
+  setActivity(activity: Omit<LastActivity, 'startedMs'>): void;
   /** Sets whether the quota is spent. */
   setOverQuota(overQuota: boolean): void;
   /** Returns the life as plain data. A life that is made from it goes on without a difference. */
   saved(): SavedLife;
+}
+
+/** What decides when an inactive compute is suspended. */
+interface LastActivity {
+  readonly startedMs: number;
+  readonly lastActivityMs: number;
+  /** Whether something was busy at the last look. */
+  readonly wasBusy: boolean;
+  /** Infinity if the alarm is not set. */
+  readonly inactivityAlarmMs: number;
 }
 
 export interface SavedLife {
@@ -214,6 +227,18 @@ class ChartedLife implements Life {
     this.lastActivityMs = atMs;
     this.wasBusy = false;
     if (this.inactivityAlarmMs === Number.POSITIVE_INFINITY) this.armInactivityTimer();
+  }
+
+  activity(): LastActivity {
+    const { startedMs, lastActivityMs, wasBusy, inactivityAlarmMs } = this;
+    return { startedMs, lastActivityMs, wasBusy, inactivityAlarmMs };
+  }
+
+  setActivity({ lastActivityMs, wasBusy, inactivityAlarmMs }: Omit<LastActivity, 'startedMs'>): void {
+    this.lastActivityMs = lastActivityMs;
+    this.wasBusy = wasBusy;
+    this.inactivityAlarmMs = inactivityAlarmMs;
+    this.ports.schedule('inactivity', inactivityAlarmMs);
   }
 
   setOverQuota(overQuota: boolean): void {

@@ -11,6 +11,16 @@ export interface SavedCache {
   readonly sinceMs: number;
 }
 
+/** The content and the counts of a cache. */
+interface CacheProgress {
+  readonly residentBytes: number;
+  readonly capacityBytes: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly wasFull: boolean;
+  readonly evictedBytes: number;
+}
+
 /**
  * The local file cache. If it holds R bytes of a working set of W bytes, a read hits with probability (R /
  * W)^(1 - skew), because a few pages get most reads. A miss adds its page to the cache. The curve is a table,
@@ -103,14 +113,10 @@ export class Cache {
     this.read(pages);
   }
 
-  /** Returns the number of misses that reading these pages would cause. */
-  missesOf(pages: number): number {
-    return pages === 0 ? 0 : pages * (1 - this.hitRatio);
-  }
-
   /** Reads pages and returns the number of misses. The missed pages are in the cache afterwards. */
-  read(pages: number, missed = this.missesOf(pages)): number {
+  read(pages: number): number {
     if (pages === 0) return 0;
+    const missed = pages * (1 - this.hitRatio);
     this.hits += pages - missed;
     this.misses += missed;
     this.hold(this.residentBytes + missed * PAGE_BYTES);
@@ -162,6 +168,26 @@ export class Cache {
   /** Restores a part of the content after a planned restart. */
   prewarm(bytes: number): void {
     this.hold(bytes);
+  }
+
+  /** The hit ratio by 256ths of the working set that are in the cache. */
+  get hitCurve(): Float64Array {
+    return this.curve;
+  }
+
+  progress(): CacheProgress {
+    const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes } = this;
+    return { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes };
+  }
+
+  /** Takes over the progress that a fast path has made. No load reads pages meanwhile. */
+  setProgress(progress: CacheProgress): void {
+    this.residentBytes = progress.residentBytes;
+    this.capacityBytes = progress.capacityBytes;
+    this.hits = progress.hits;
+    this.misses = progress.misses;
+    this.wasFull = progress.wasFull;
+    this.evictedBytes = progress.evictedBytes;
   }
 
   saved(): SavedCache {

@@ -53,6 +53,16 @@ interface LoadProgress {
   readonly queuedCpuMsMs: number;
 }
 
+/** The use of the processors by jobs. */
+interface JobProgress {
+  readonly service: number;
+  readonly quotaUsedMs: number;
+  /** The start of the machine, and of the first period of its quota. */
+  readonly startedMs: number;
+  readonly share: number;
+  readonly speed: number;
+}
+
 /**
  * The processors of one compute, which all runnable processes share equally: each gets one processor, or its
  * fraction of those there are. Two kinds of work share them: jobs with CPU times of their own, and a load,
@@ -94,7 +104,7 @@ export class Cpu {
   private queuedCpuMsMs = 0;
   /** The maximum of the backlog, in CPU milliseconds. */
   readonly backlog = new High();
-  private readonly jobs = new MarkHeap();
+  readonly jobs = new MarkHeap();
   readonly flowDelays: Histogram;
 
   constructor(flowDelays: Histogram, assumptions: CpuAssumptions) {
@@ -171,6 +181,18 @@ export class Cpu {
     this.reshare();
   }
 
+  jobProgress(): JobProgress {
+    const { service, quotaUsedMs, startedMs, share, speed } = this;
+    return { service, quotaUsedMs, startedMs, share, speed };
+  }
+
+  /** Takes over the progress that a fast path has made with jobs. It has already changed `jobs`. */
+  setJobProgress(service: number, quotaUsedMs: number): void {
+    this.service = service;
+    this.quotaUsedMs = quotaUsedMs;
+    this.reshare();
+  }
+
   /** Sets the usable processors. 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
     // Shared sizes may have the same vCPU.
@@ -196,31 +218,6 @@ export class Cpu {
     this.close(nowMs);
     this.jobs.push(job, this.service + cpuMs);
     this.reshare();
-  }
-
-  /**
-   * Runs a job from `fromMs` to its end, with the result of `start` and `takeFinished`. The job must have the
-   * processors to itself and end before `beforeMs`. Returns the end, or Infinity if the job cannot run like
-   * that.
-   */
-  passAlone(cpuMs: number, fromMs: number, beforeMs: number): number {
-    if (this.jobs.size > 0 || this.flowVcpu > 0 || this.backlogMs > 0 || this.vcpu === 0)
-      return Number.POSITIVE_INFINITY;
-    const { quota } = this;
-    const before = this.service + this.speed * (fromMs - this.sinceMs);
-    const mark = before + cpuMs;
-    const usedMs = quota.usedAt(this.quotaUsedMs, 0, this.sinceMs, fromMs);
-    const dt = wholeWaitMs(quota.reachedAfterMs(usedMs, 1, fromMs, mark - before - HALF_STEP));
-    const endMs = fromMs + dt;
-    const runningMs = quota.runningMs(usedMs, 1, fromMs, endMs);
-    const after = before + runningMs;
-    if (endMs >= beforeMs || mark > after + HALF_STEP) return Number.POSITIVE_INFINITY;
-    this.throttledMs += dt - runningMs;
-    this.usedCpuMs += runningMs;
-    this.service = after;
-    this.quotaUsedMs = quota.usedAt(usedMs, 1, fromMs, endMs);
-    this.sinceMs = endMs;
-    return endMs;
   }
 
   /** Removes and returns the next job that is done. Returns `NO_JOB` if there is none. */
@@ -300,6 +297,11 @@ export class Cpu {
     const delays = this.flowDelays.copy();
     if (nowMs > this.sinceMs) this.countFlowDelays(delays, nowMs - this.sinceMs, this.backlogAt(nowMs));
     return delays;
+  }
+
+  /** The number of queries of a load that run at once at most. */
+  get concurrency(): number {
+    return this.flowConcurrency;
   }
 
   get flow(): number {

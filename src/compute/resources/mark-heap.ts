@@ -1,3 +1,16 @@
+/** A memory of numbers of eight bytes. A whole number in the place of one has twice its index. */
+interface JobMemory {
+  readonly cells: Float64Array;
+  readonly wholes: Int32Array;
+}
+
+/** Where in a memory the columns of a heap begin. */
+interface JobColumns {
+  readonly marks: number;
+  readonly jobs: number;
+  readonly order: number;
+}
+
 /** A heap of jobs, lowest mark first. Of equal marks, the job that arrived first comes first. */
 export class MarkHeap {
   /** `marks`, `jobs` and `order` are indexed by the place in the heap. */
@@ -51,6 +64,39 @@ export class MarkHeap {
     }))
       .sort((a, b) => a.order - b.order)
       .map(({ job, mark }) => ({ job, mark }));
+  }
+
+  /** The number of jobs so far. */
+  get numbered(): number {
+    return this.next;
+  }
+
+  /** Copies the heap to columns that begin at these places of a memory. */
+  copyTo({ cells, wholes }: JobMemory, { marks, jobs, order }: JobColumns): void {
+    for (let place = 0; place < this.length; place++) {
+      cells[marks + place] = this.marks[place] as number;
+      wholes[2 * (jobs + place)] = this.jobs[place] as number;
+      cells[order + place] = this.order[place] as number;
+    }
+  }
+
+  /** Takes over the columns of code that continued from `copyTo`. */
+  copyFrom(
+    { cells, wholes }: JobMemory,
+    { marks, jobs, order }: JobColumns,
+    length: number,
+    numbered: number,
+  ): void {
+    while (this.jobs.length < length) this.grow();
+    for (let place = 0; place < length; place++)
+      this.put(
+        place,
+        wholes[2 * (jobs + place)] as number,
+        cells[marks + place] as number,
+        cells[order + place] as number,
+      );
+    this.length = length;
+    this.next = numbered;
   }
 
   private removeAt(hole: number): void {

@@ -46,7 +46,6 @@ export function isCalm(bytes: number, usableBytes: number): boolean {
  */
 export class Memory {
   highestBytes = 0;
-  /** The memory of the compute itself and of its queries. */
   private bytes: number;
   private usableBytes = 0;
   private readonly baseBytes: number;
@@ -74,6 +73,16 @@ export class Memory {
     this.ramps.resume(ramps, (visit) => this.useOf(visit));
   }
 
+  /** The memory of the compute itself and of its queries. */
+  get ownBytes(): number {
+    return this.bytes;
+  }
+
+  /** Takes over what a fast path has made of it. */
+  set ownBytes(bytes: number) {
+    this.bytes = bytes;
+  }
+
   get nonReclaimableBytes(): number {
     return this.bytes + this.compute.load.memoryBytes + this.compute.connections * this.connectionBytes;
   }
@@ -89,24 +98,6 @@ export class Memory {
     const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
     this.add(visit, use, bytes / steps);
     if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.compute.nowMs);
-  }
-
-  /**
-   * Returns the non-reclaimable memory while a query takes this much memory and this many more connections.
-   */
-  mostWith(bytes: number, connections: number): number {
-    const own = this.bytes + bytes;
-    return (
-      own + this.compute.load.memoryBytes + (this.compute.connections + connections) * this.connectionBytes
-    );
-  }
-
-  /**
-   * Whether the account is unchanged after a query has taken this memory and given it back. Rounding may
-   * change it.
-   */
-  isSameAfter(bytes: number): boolean {
-    return this.bytes + bytes - bytes === this.bytes;
   }
 
   give(bytes: number): void {

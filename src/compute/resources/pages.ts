@@ -42,9 +42,9 @@ export class Pages {
   }
 
   /** Reads pages for a query. Returns the time for the misses. */
-  read(pages: number, missed = this.cache.missesOf(pages)): number {
+  read(pages: number): number {
     this.readMs = this.host.nowMs;
-    const costMs = this.costMs(this.cache.read(pages, missed));
+    const costMs = this.costMs(this.cache.read(pages));
     this.host.report.pagesRead(costMs);
     return costMs;
   }

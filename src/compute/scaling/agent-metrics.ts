@@ -134,20 +134,6 @@ export class AgentMetrics {
     this.readMemory(readings.nonReclaimableBytes, readings.cachedBytes, lfcBytes);
   }
 
-  /**
-   * Whether a tick now would ask for the same size as the last reading. Runnable processes, memory and
-   * working set must be unchanged. Cached pages may differ by too little to change the number of units.
-   */
-  asksForTheSame(nowMs: number, readings: Readings): boolean {
-    const { nonReclaimableBytes, cachedBytes } = readings;
-    if (readings.runnableAt(nowMs) !== this.load.runnable) return false;
-    if (nonReclaimableBytes + KERNEL_BYTES !== this.memory) return false;
-    if (this.workingSetChanges(nowMs, readings)) return false;
-    if (cachedBytes === this.cached) return true;
-    const units = restUnits(nonReclaimableBytes, cachedBytes, this.lfcBytes, this.config);
-    return Math.ceil(units) === Math.ceil(this.restUnits);
-  }
-
   load1At(nowMs: number): number {
     return this.runs ? this.load.load1(this.tickAt(nowMs)) : 0;
   }

@@ -189,13 +189,8 @@ export class Scaling {
     if (nextMs < this.tickAtMs) this.setTick(nextMs);
   }
 
-  /** Like `wantTick`, if reading now could lead to another size. */
-  wantTickIfItMatters(nowMs: number): void {
-    if (this.isRead && !this.metrics.asksForTheSame(nowMs, this.ports)) this.wantTick(nowMs);
-  }
-
   /** Returns the next tick at which metrics may be read. Infinity if they are not read. */
-  nextReadingMs(nowMs: number): number {
+  private nextReadingMs(nowMs: number): number {
     if (!this.ports.accepts || !this.isRead) return NEVER;
     const { metrics } = this;
     return this.tickIsPast || nowMs === this.readMs ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
@@ -217,12 +212,25 @@ export class Scaling {
     ports.settle();
     this.metrics.read(nowMs, ports);
     this.lookNow(nowMs);
-    if (this.steps || ports.cacheMoves || (ports.moves && !this.autoscales)) this.wantTick(nowMs);
+    this.tickOn(nowMs);
   }
 
   look(nowMs: number): void {
     this.lookAtMs = NEVER;
     this.lookNow(nowMs);
+  }
+
+  /** Decides on the size after a reading by a fast path, which has found that the size may have to change. */
+  decideNow(nowMs: number): void {
+    this.tickIsPast = true;
+    this.lookNow(nowMs);
+    this.tickOn(nowMs);
+  }
+
+  /** Sets the next tick, if there must be one whatever the last has found. */
+  private tickOn(nowMs: number): void {
+    const { ports } = this;
+    if (this.steps || ports.cacheMoves || (ports.moves && !this.autoscales)) this.wantTick(nowMs);
   }
 
   private lookNow(nowMs: number): void {

@@ -90,10 +90,6 @@ export class ScenarioDemand implements DemandHost, Guests {
     return Number.isFinite(this.idleAlarms.get(group)?.atMs);
   }
 
-  /** There are no fast paths here. */
-  passQuery(): boolean {
-    return false;
-  }
   cut(): void {}
 
   private beginJobs(jobs: BoundJobs): void {

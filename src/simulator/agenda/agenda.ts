@@ -121,6 +121,16 @@ export class Agenda {
     return this.nextSequence++;
   }
 
+  /** The number in the order of setting with which a slot was set last. */
+  orderOf(slot: Slot): number {
+    return (this.ties[slot] as number) - (this.rank[slot] as number) * SEQUENCES;
+  }
+
+  /** Skips the numbers below this one, because a fast path has used them. */
+  skipOrders(below: number): void {
+    this.nextSequence = below;
+  }
+
   /** Whether no event is due up to a time, and the current part of the run extends beyond it. */
   isFree(atMs: number): boolean {
     return atMs < this.nextMs() && atMs < this.untilMs;

@@ -1,4 +1,4 @@
-import type { Clients, Cpu } from '../../compute/index.ts';
+import type { Clients } from '../../compute/index.ts';
 import type { InactivityAlarm } from '../inactivity-alarm.ts';
 import type { ClientLog } from '../recorder/client-log.ts';
 import type { Journal } from '../recorder/journal.ts';
@@ -15,22 +15,5 @@ export interface DemandedCompute {
   readonly clientLog: ClientLog;
   readonly journal: Journal;
   readonly inactivity: InactivityAlarm;
-  readonly cpu: Cpu;
-  readonly scaling: {
-    wantTick(nowMs: number): void;
-    wantTickIfItMatters(nowMs: number): void;
-    nextReadingMs(nowMs: number): number;
-  };
-  readonly memory: {
-    mostWith(bytes: number, connections: number): number;
-    isCalm(bytes: number): boolean;
-    isSameAfter(bytes: number): boolean;
-    noteHighest(bytes: number): void;
-  };
-  readonly pages: {
-    readonly cache: { missesOf(pages: number): number };
-    costMs(missed: number): number;
-    read(pages: number, missed: number): number;
-  };
   touch(): void;
 }

@@ -19,8 +19,11 @@ export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
     for (let i = 0; i < count; i++) block[i] = column.values[place + i] as number;
     place += count;
     return count;
-  });
+  }, SHARED_AT_ONCE);
 }
+
+/** Copying is quick, and the fast path of clients leaves its kernel for each block. */
+const SHARED_AT_ONCE = 512;
 
 /** Binds a demand to no run, for a look ahead at its draws. It reads the draws that runs share. */
 export function bindAhead<Kind extends Demand>(demand: Kind, simulation: Simulation, compute: string) {

@@ -7,7 +7,7 @@ import {
   type Demand,
 } from '../../workload/index.ts';
 import type { Slot } from '../agenda/agenda.ts';
-import { canBeShort } from '../fast/short-queries.ts';
+import { isPlain } from '../fast/plain-query.ts';
 import { isTimerOnly } from '../fast/timer-only.ts';
 import type { Simulation } from '../simulation.ts';
 import { sharedDraws } from './shared-draws.ts';
@@ -19,14 +19,14 @@ export interface JobSource extends BoundJobs {
   readonly slot: Slot;
   /** Whether its jobs need nothing except time, so that a fast path takes them. */
   readonly isTimerOnly: boolean;
-  /** Whether its queries may run in one go, if they end before the next event. */
-  readonly canBeShort: boolean;
+  /** Whether the fast path of clients may run its queries. */
+  readonly isPlain: boolean;
 }
 
 export interface ClientSource extends BoundGroup {
   readonly slot: Slot;
-  /** Whether its queries may run in one go, if they end before the next event. */
-  readonly canBeShort: boolean;
+  /** Whether the fast path of clients may run its queries. */
+  readonly isPlain: boolean;
 }
 
 export interface LoadSource extends BoundLoad {
@@ -37,7 +37,10 @@ export interface ReplicationSource extends BoundReplication {
   readonly slot: Slot;
 }
 
-/** @param sharesDraws whether other runs of the same demand read the same draws, so that keeping them pays */
+/**
+ * @param sharesDraws whether other runs of the same demand read the same draws, so that keeping them pays
+ * @param takesTimerOnly whether jobs that need nothing but time take the fast path for them
+ */
 export function bindSource(
   demand: Demand,
   slot: Slot,
@@ -45,10 +48,11 @@ export function bindSource(
   compute: string,
   number: number,
   sharesDraws: boolean,
+  takesTimerOnly: boolean,
 ): DemandSource {
   const { stepping } = simulation;
   const bound = bindDemand(demand, simulation, compute, number, sharesDraws ? sharedDraws : undefined);
-  const hasShortQueries = !stepping && 'query' in demand && canBeShort(demand.query);
+  const hasPlainQueries = !stepping && 'query' in demand && isPlain(demand.query);
   // Field by field: V8 gives each copy that is made by spreading a shape of its own, and then discards compiled code.
   switch (bound.kind) {
     case 'load': {
@@ -72,7 +76,7 @@ export function bindSource(
         deadSinceMs,
         wanting,
         slot,
-        canBeShort: hasShortQueries,
+        isPlain: hasPlainQueries,
       };
     }
     default: {
@@ -86,8 +90,8 @@ export function bindSource(
         keptOpen,
         keptDead,
         slot,
-        isTimerOnly: !stepping && isTimerOnly(bound.demand),
-        canBeShort: hasShortQueries && bound.demand.sessions === 1,
+        isTimerOnly: takesTimerOnly && isTimerOnly(bound.demand),
+        isPlain: hasPlainQueries,
       };
     }
   }

@@ -53,9 +53,11 @@ export function readDelays(memory: Float64Array, delays: Histogram): void {
   });
 }
 
-export function writeScaling(memory: Float64Array, scaling: Scaling): void {
+/** Returns what the last reading found. */
+export function writeScaling(memory: Float64Array, scaling: Scaling): Reading {
   const { quarterCu, sizing, tickAtMs, lookAtMs } = scaling.saved();
-  const { startedMs, load, restUnits, waits } = present(sizing, 'an awake compute has a machine');
+  const known = present(sizing, 'an awake compute has a machine');
+  const { startedMs, load, restUnits, waits } = known;
   memory[OFFSET.SIZE] = quarterCu;
   memory[OFFSET.PEAK_SIZE] = quarterCu;
   memory[OFFSET.TICK_MS] = tickAtMs ?? NEVER;
@@ -71,21 +73,29 @@ export function writeScaling(memory: Float64Array, scaling: Scaling): void {
   memory[OFFSET.STEP_DOWN_UNTIL_MS] = waits.stepDownUntilMs;
   memory[OFFSET.DENIAL_UNTIL_MS] = waits.denialUntilMs;
   memory[OFFSET.PRESSURE_UNTIL_MS] = waits.pressureUntilMs;
+  return known;
 }
 
-export function readScaling(memory: Float64Array, scaling: Scaling): void {
-  const at = (cell: number) => memory[cell] as number;
-  const before = present(scaling.saved().sizing, 'an awake compute has a machine');
-  const readBytes = at(OFFSET.READ_BYTES);
+/** Returns what the last reading found, in a kernel that reads only the memory or in the autoscaler. */
+export function lastReading(memory: Float64Array, scaling: Scaling): Reading {
+  const readBytes = memory[OFFSET.READ_BYTES] as number;
+  if (Number.isNaN(readBytes)) return present(scaling.saved().sizing, 'an awake compute has a machine');
   // The fast path is taken only if nothing is cached and nobody reads pages.
-  const read = Number.isNaN(readBytes)
-    ? before
-    : { memory: readBytes + KERNEL_BYTES, cached: 0, lfcBytes: 0, restUnits: at(OFFSET.REST_UNITS) };
+  const restUnits = memory[OFFSET.REST_UNITS] as number;
+  return { memory: readBytes + KERNEL_BYTES, cached: 0, lfcBytes: 0, restUnits };
+}
+
+export function readScaling(memory: Float64Array, scaling: Scaling, read: Reading): void {
+  const at = (cell: number) => memory[cell] as number;
+  const { memory: bytes, cached, lfcBytes, restUnits } = read;
   scaling.resume({
     quarterCu: at(OFFSET.SIZE),
     sizing: {
-      ...before,
-      ...read,
+      startedMs: at(OFFSET.STARTED_MS),
+      memory: bytes,
+      cached,
+      lfcBytes,
+      restUnits,
       load: {
         runnable: at(OFFSET.RUNNABLE),
         changedAtTick: at(OFFSET.CHANGED_AT_TICK),
@@ -123,6 +133,14 @@ export function readMeter(memory: Float64Array, meter: Meter): void {
     lowest: memory[OFFSET.LEAST_METERED] as number,
     highest: memory[OFFSET.MOST_METERED] as number,
   });
+}
+
+/** The last reading of memory, cache and working set. */
+interface Reading {
+  readonly memory: number;
+  readonly cached: number;
+  readonly lfcBytes: number;
+  readonly restUnits: number;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import {
   resourcesBySize,
   type Scaling,
 } from '../../compute/index.ts';
-import { type QuarterCu, quarterCu } from '../../facts/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
 import type { LoadAhead } from '../../workload/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
 import type { Assumptions } from '../assumptions.ts';
@@ -19,6 +19,7 @@ import { writeInputs } from './kernel/inputs.ts';
 import { type KernelUser, kernelOfThread } from './kernel/kernel.ts';
 import * as OFFSET from './kernel/memory-layout.ts';
 import {
+  lastReading,
   readCpu,
   readDelays,
   readMeter,
@@ -28,6 +29,7 @@ import {
   writeMeter,
   writeScaling,
 } from './kernel-state.ts';
+import { mostSizeOf } from './most-size.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -121,7 +123,7 @@ class LoadFastPath implements KernelUser {
   ) {
     this.changes = load.ahead;
     this.vcpuOf = given.vcpu;
-    this.leastLoadOf = leastLoads(assumptions.autoscaler, mostOf(compute.plan));
+    this.leastLoadOf = leastLoads(assumptions.autoscaler, mostSizeOf(compute.plan));
     this.usableBytesOf = given.usableBytes;
     this.compute = compute;
     this.load = load;
@@ -238,7 +240,7 @@ class LoadFastPath implements KernelUser {
     const at = (cell: number) => cells[cell] as number;
     readCpu(cells, cpu);
     readDelays(cells, cpu.flowDelays);
-    readScaling(cells, scaling);
+    readScaling(cells, scaling, lastReading(cells, scaling));
     readMeter(cells, meter);
     load.vcpuNow = cpu.flow;
     load.memoryNow = at(OFFSET.MEMORY_BYTES);
@@ -269,10 +271,4 @@ class LoadFastPath implements KernelUser {
     act();
     this.agenda.nowMs = nowMs;
   }
-}
-
-/** Returns the largest size that the plan and its changes allow. */
-function mostOf({ size, changes }: ComputePlan): QuarterCu {
-  const sizes = [size, ...changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []))];
-  return quarterCu(Math.max(...sizes.map(({ maxCu }) => maxCu)));
 }

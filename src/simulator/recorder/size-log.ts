@@ -7,6 +7,12 @@ interface SizedCompute {
   readonly cache: { takeWasFull(): boolean };
 }
 
+/** Up to when the time is added up, and the throttled time until then. */
+interface SizeProgress {
+  readonly sinceMs: number;
+  readonly throttledBeforeMs: number;
+}
+
 /**
  * The time that a compute spent at each size, and the sizes at which it was short of processors or cache. A
  * larger size changes nothing while the compute is short of neither.
@@ -38,6 +44,23 @@ export class SizeLog {
     }
     this.sinceMs = nowMs;
     this.throttledBeforeMs = throttledMs;
+  }
+
+  progress(): SizeProgress {
+    const { sinceMs, throttledBeforeMs } = this;
+    return { sinceMs, throttledBeforeMs };
+  }
+
+  /** Takes over what a fast path has found at a size. */
+  add(size: number, ms: number, wasThrottled: boolean, wasFull: boolean): void {
+    this.msAt[size] = (this.msAt[size] ?? 0) + ms;
+    if (wasThrottled) this.wasThrottledAt[size] = true;
+    if (wasFull) this.wasFullAt[size] = true;
+  }
+
+  goOnFrom({ sinceMs, throttledBeforeMs }: SizeProgress): void {
+    this.sinceMs = sinceMs;
+    this.throttledBeforeMs = throttledBeforeMs;
   }
 
   /**

@@ -35,7 +35,7 @@ export class WakeLog {
   omitted = 0;
   warmAfterMs: number | null = null;
   coldReadsMs = 0;
-  private fromMs: number | null = null;
+  fromMs: number | null = null;
   private cause: AwakeTime['cause'] = 'run begins';
   private readonly before: Float64Array;
   private readonly counts: Float64Array;

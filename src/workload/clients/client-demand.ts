@@ -16,8 +16,6 @@ export interface DemandHost {
   /** Sets the alarm of a group, by its number. When it goes off, `closeIdle` wants to hear of it; Infinity: it does not. */
   setIdleAlarm(group: number, atMs: number): void;
   isIdleAlarmSet(group: number): boolean;
-  /** A fast path runs a query of a group to its end, on an idle connection. False: it cannot, and nothing has happened. */
-  passQuery(group: number): boolean;
   /** All connections are cut, also those that the host serves by a fast path. */
   cut(key: RefusalKey): void;
 }
@@ -109,6 +107,21 @@ export class ClientDemand implements ClientOwner {
   connect(visit: number): void {
     this.tries[visit] = (this.tries[visit] as number) + 1;
     this.host.clients.connect(visit);
+  }
+
+  /** The place of a client's demand among those given. */
+  numberOf(visit: number): number {
+    return this.bound.indexOf(this.boundOf(visit));
+  }
+
+  triesOf(visit: number): number {
+    return this.tries[visit] as number;
+  }
+
+  /** Takes over a client of a fast path. */
+  setVisit(visit: number, number: number, tries: number): void {
+    this.boundAt[visit] = this.bound[number] as Bound;
+    this.tries[visit] = tries;
   }
 
   /** The name of the demand that a client belongs to. */

@@ -25,7 +25,6 @@ interface GroupHost {
   readonly clientLog: { foundDead(tested: boolean): void };
   setIdleAlarm(group: number, atMs: number): void;
   isIdleAlarmSet(group: number): boolean;
-  passQuery(group: number): boolean;
 }
 
 type Route = BoundGroup['demand']['route'];
@@ -54,6 +53,11 @@ export class ClosedGroups {
     }
   }
 
+  /** The number of a client in its group. 0 if it is in none. */
+  numberOf(visit: number): number {
+    return this.numbers[visit] ?? 0;
+  }
+
   think(visit: number, group: BoundGroup, atLeastMs = 1): void {
     const { host } = this;
     host.clients.visits.phase[visit] = AWAY.thinking;
@@ -76,12 +80,6 @@ export class ClosedGroups {
       return;
     }
     this.closeIdle(group);
-    if (group.idleSinceMs.length > 0 && host.passQuery(group.number)) {
-      group.idleSinceMs.pop();
-      this.putBack(group);
-      this.think(visit, group);
-      return;
-    }
     clients.beginRound(visit);
     visits.cpuMs[visit] = group.cpuMs.take();
     visits.waitMs[visit] = group.waitMs.take();

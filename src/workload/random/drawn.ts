@@ -7,6 +7,8 @@ export class Drawn {
   /** The index of the next number, and how many the block holds. */
   place = 0;
   count = 0;
+  /** How often the block was filled. */
+  filled = 0;
   private readonly fill: (block: Float64Array) => number;
 
   /**
@@ -33,6 +35,7 @@ export class Drawn {
   draw(): void {
     if (this.place < this.count) return;
     this.place = 0;
+    this.filled++;
     this.count = this.fill(this.block);
   }
 }

@@ -9,17 +9,26 @@ const NEVER = Number.POSITIVE_INFINITY;
 export function writeInputs(
   memory: Float64Array,
   { cpuMsPerQuery, concurrency, connections, countsWaits }: LoadDemand,
-  { baseMemoryBytes, connectionMemoryBytes, randomArrivals, quotaPeriodMs, autoscaler }: Assumptions,
+  assumptions: Assumptions,
 ): void {
+  writeAssumptions(memory, assumptions);
   memory[OFFSET.CPU_MS_PER_QUERY] = cpuMsPerQuery;
   memory[OFFSET.CONCURRENCY] = concurrency ?? NEVER;
+  memory[OFFSET.CONNECTION_BYTES] = connections * assumptions.connectionMemoryBytes;
+  if (countsWaits === true) memory[OFFSET.RANDOM_ARRIVALS] = 0;
+}
+
+export function writeAssumptions(
+  memory: Float64Array,
+  { baseMemoryBytes, randomArrivals, quotaPeriodMs, autoscaler }: Assumptions,
+): void {
   memory[OFFSET.BASE_BYTES] = baseMemoryBytes;
-  memory[OFFSET.CONNECTION_BYTES] = connections * connectionMemoryBytes;
-  memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals && countsWaits !== true ? 1 : 0;
+  memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals ? 1 : 0;
   memory[OFFSET.QUOTA_PERIOD_MS] = inCountedTime(quotaPeriodMs);
   memory[OFFSET.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
   memory[OFFSET.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
   memory[OFFSET.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;
+  memory[OFFSET.WORKING_SET_RATIO] = autoscaler.lfcToMemoryRatio;
   memory[OFFSET.SEES_WORKING_SET] = autoscaler.lfcMetrics ? 1 : 0;
   memory[OFFSET.DOWNSCALE_STEP_MS] = autoscaler.downscaleStepMs;
   memory[OFFSET.DENIED_RETRY_MS] = autoscaler.deniedDownscaleRetryMs;

@@ -1,10 +1,12 @@
 import { FIVE_MINUTES, ONE_MINUTE } from '../../../compute/index.ts';
+import { CLIENTS_END } from './client-layout.ts';
 import { COMPILED } from './compiled.ts';
 import * as OFFSET from './memory-layout.ts';
 
 /** A run whose state is in the kernel's memory, in turns with other runs. */
 export interface KernelUser {
-  readonly changes: Changes;
+  /** Null for a run with clients, which writes no columns of a load. */
+  readonly changes: Changes | null;
   /** Indexed by size. */
   readonly vcpuOf: Float64Array;
   /** Indexed by units: the least load that asks for this many. */
@@ -33,17 +35,19 @@ interface Changes {
  * as the same code in a JavaScript engine. It holds the state of one run at a time.
  */
 class Kernel {
-  private readonly compiled: Compiled;
+  protected readonly compiled: Compiled;
   /** The whole memory of the module. */
-  private cells: Float64Array;
+  protected cells: Float64Array;
   private user: KernelUser | null = null;
   private changes: Changes | null = null;
   private block = 0;
 
-  constructor() {
+  /** @param length the least length of its memory, in numbers */
+  constructor(length = 0) {
     const bytes = Uint8Array.from(atob(COMPILED), (one) => one.charCodeAt(0));
     this.compiled = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
     this.cells = new Float64Array(this.compiled.memory.buffer);
+    this.growTo(length);
     this.cells.set(ONE_MINUTE, OFFSET.DECAY1);
     this.cells.set(FIVE_MINUTES, OFFSET.DECAY5);
   }
@@ -69,10 +73,10 @@ class Kernel {
     return this.compiled.fullRunAwakePeriod(untilMs);
   }
 
-  private take(user: KernelUser): void {
+  protected take(user: KernelUser): void {
     const { changes } = user;
     // Runs with the same changes come in succession, so the changes are copied once for all of them.
-    if (this.changes !== changes || this.block !== changes.block) this.lay(changes);
+    if (changes !== null && (this.changes !== changes || this.block !== changes.block)) this.lay(changes);
     if (this.user === user) return;
     this.user?.leave(this.cells);
     this.user = user;
@@ -86,16 +90,18 @@ class Kernel {
     const { atMs, vcpu, memoryBytes, block } = changes;
     this.changes = changes;
     this.block = block;
-    const { memory } = this.compiled;
-    const length = OFFSET.COLUMNS + atMs.length + vcpu.length + memoryBytes.length;
-    const missing = length * Float64Array.BYTES_PER_ELEMENT - memory.buffer.byteLength;
-    if (missing > 0) {
-      memory.grow(Math.ceil(missing / PAGE_BYTES));
-      this.cells = new Float64Array(memory.buffer);
-    }
+    this.growTo(OFFSET.COLUMNS + atMs.length + vcpu.length + memoryBytes.length);
     this.cells.set(atMs, OFFSET.COLUMNS);
     this.cells.set(vcpu, OFFSET.COLUMNS + atMs.length);
     this.cells.set(memoryBytes, OFFSET.COLUMNS + atMs.length + vcpu.length);
+  }
+
+  private growTo(length: number): void {
+    const { memory } = this.compiled;
+    const missing = length * Float64Array.BYTES_PER_ELEMENT - memory.buffer.byteLength;
+    if (missing <= 0) return;
+    memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.cells = new Float64Array(memory.buffer);
   }
 }
 
@@ -109,10 +115,44 @@ export function kernelOfThread(): Kernel {
   return own;
 }
 
+/** The kernel of a thread for clients. Its memory is its own, and does not grow. */
+class ClientKernel extends Kernel {
+  readonly memory: ClientMemory;
+
+  constructor() {
+    super(CLIENTS_END);
+    const { cells } = this;
+    this.memory = { cells, wholes: new Int32Array(cells.buffer) };
+  }
+
+  /** Handles the events of clients before `untilMs`. Returns how the stretch ended. */
+  clientStretch(user: KernelUser, untilMs: number): number {
+    this.take(user);
+    return this.compiled.clientStretch(untilMs);
+  }
+}
+
+/**
+ * The memory of a kernel, as numbers and as whole numbers. A whole number has the place of a number, so its index is twice
+ * the offset.
+ */
+export interface ClientMemory {
+  readonly cells: Float64Array;
+  readonly wholes: Int32Array;
+}
+
+let ofClients: ClientKernel | null = null;
+
+export function clientKernelOfThread(): ClientKernel {
+  ofClients ??= new ClientKernel();
+  return ofClients;
+}
+
 interface Compiled {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   advance(untilMs: number): number;
   fullRunAwakePeriod(untilMs: number): number;
+  clientStretch(untilMs: number): number;
 }
 
 // The part of WebAssembly that is used here. The types of Node do not declare it.

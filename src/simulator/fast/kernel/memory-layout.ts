@@ -97,7 +97,10 @@ export const MOST_METERED = 66;
 export const DELAYS_WEIGHT = 67;
 export const DELAYS_SUM = 68;
 export const DELAYS_LARGEST = 69;
-export const DELAYS = 70;
+/** The bytes of the working set for which the autoscaler asks for a byte of memory. */
+export const WORKING_SET_RATIO = 70;
+
+export const DELAYS = 71;
 export const BINS = 1344;
 
 /** The number of quarter-CU sizes that tables have room for, including 0. */
@@ -125,8 +128,11 @@ export const LEAST_LOAD_OF = USABLE_BYTES_OF + SIZES;
 /** The changes of the load as columns: times with one more for the end, vCPU, and memory in bytes. */
 export const COLUMNS = LEAST_LOAD_OF + SIZES;
 
-// How an awake period ended. REACHED: at the given time, or with a suspend before it. LEFT: at a change that
-// the kernel does not handle. RESIZED: at a change of size.
+// How an awake period or a stretch of clients ended. REACHED: at the given time, or with a suspend before it. LEFT: at a
+// change that the kernel does not handle. RESIZED: at a change of size. DECIDES: after a reading, because the autoscaler may
+// want another size. DRAWS: a stream of draws is empty.
 export const REACHED = 0;
 export const LEFT = 1;
 export const RESIZED = 2;
+export const DECIDES = 3;
+export const DRAWS = 4;

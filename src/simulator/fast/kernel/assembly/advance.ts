@@ -1,5 +1,6 @@
 import * as OFFSET from '../memory-layout';
 import { fullRunAwakePeriod, totalsOnlyAwakePeriod } from './awake-period';
+import { clientStretch } from './clients/stretch';
 import { sleepsAt } from './inactivity';
 import { cell, NEVER, put } from './memory';
 import { meter } from './meter';
@@ -11,7 +12,7 @@ const AWAKE: f64 = 1;
 const SUSPENDING: f64 = 2;
 const ASLEEP: f64 = 3;
 
-export { fullRunAwakePeriod };
+export { clientStretch, fullRunAwakePeriod };
 
 /**
  * Handles all events before `untilMs`. Returns true at each wake, so that the host can write the durations of

@@ -15,13 +15,11 @@ import {
   low,
   readMemory,
   steppedDown,
+  TICKS_TO_SETTLE,
   tickOutside,
   waitUntil,
   wantedAt,
 } from './sizing';
-
-/** After this many ticks, two hours, the averages have practically reached their limits. */
-const TICKS_TO_SETTLE: i32 = 1440;
 
 /** Simulates an awake period of a full run up to `untilMs`. Returns how it ended. */
 export function fullRunAwakePeriod(untilMs: f64): i32 {

@@ -30,7 +30,7 @@ const PARTS: i32 = 8;
 const SLOWEST: f64 = 0.01;
 
 /** Returns the bin of a duration: each millisecond up to 63, then 32 bins for each doubling. */
-function binOf(ms: f64): i32 {
+export function binOf(ms: f64): i32 {
   if (ms < 64) return i32(ms);
   let doublings = ms < 4294967296 ? 26 - clz(u32(ms)) : 26;
   // Builds the power of two from its exponent bits.

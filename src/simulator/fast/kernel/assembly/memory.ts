@@ -12,3 +12,17 @@ export function add(at: i32, value: f64): void {
 }
 
 export const NEVER: f64 = Infinity;
+
+// Whole numbers, which need no conversion to be a place in the memory.
+
+export function whole(at: i32): i32 {
+  return load<i32>(at << 3);
+}
+
+export function putWhole(at: i32, value: i32): void {
+  store<i32>(at << 3, value);
+}
+
+export function addWhole(at: i32, value: i32): void {
+  putWhole(at, whole(at) + value);
+}

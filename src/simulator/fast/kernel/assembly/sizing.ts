@@ -3,9 +3,12 @@ import { add, cell, NEVER, put } from './memory';
 
 export const LOAD_TICK_MS: f64 = 5000;
 
+/** After this many ticks, two hours, the averages have practically reached their limits. */
+export const TICKS_TO_SETTLE: i32 = 1440;
+
 const GIB: f64 = 1073741824;
 /** RAM that the operating system of a compute keeps for itself. It counts as used. */
-const KERNEL_BYTES: f64 = 104857600;
+export const KERNEL_BYTES: f64 = 104857600;
 const FULL_SHARE: f64 = 0.85;
 const WATCHED_SHARE: f64 = 0.8;
 const UNIT_VCPU: f64 = 0.25;
@@ -38,27 +41,36 @@ export function isCalm(bytes: f64, size: i32): boolean {
   return bytes <= WATCHED_SHARE * cell(OFFSET.USABLE_BYTES_OF + size);
 }
 
-/** Computes the units that memory asks for. */
+/** Computes the units that memory asks for, if nothing is cached. */
 export function readMemory(bytes: f64): void {
-  const used = bytes + KERNEL_BYTES;
-  let units = Math.round(used / cell(OFFSET.MEMORY_USAGE_TARGET)) / GIB;
-  // Nothing is cached, so the total of use and cache equals the use.
-  if (cell(OFFSET.SEES_WORKING_SET) !== 0)
-    units = Math.max(Math.max(units, used / cell(OFFSET.MEMORY_TOTAL_TARGET) / GIB), 0);
-  put(OFFSET.REST_UNITS, units);
+  put(OFFSET.REST_UNITS, restUnits(bytes + KERNEL_BYTES, 0, 0));
+}
+
+/** Returns the units that memory and the working set ask for. */
+export function restUnits(used: f64, cached: f64, workingSet: f64): f64 {
+  const units = Math.round(used / cell(OFFSET.MEMORY_USAGE_TARGET)) / GIB;
+  if (cell(OFFSET.SEES_WORKING_SET) === 0) return units;
+  const total = Math.min(workingSet, cached) + used;
+  const memory = Math.max(units, total / cell(OFFSET.MEMORY_TOTAL_TARGET) / GIB);
+  return Math.max(memory, workingSet / cell(OFFSET.WORKING_SET_RATIO) / GIB);
 }
 
 /** Returns the size that the metrics and memory pressure ask for, within the range. */
 export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
   const units = load1 / cell(OFFSET.LOAD_TARGET) / UNIT_VCPU;
   let wish = i32(Math.ceil(Math.max(Math.round(units), cell(OFFSET.REST_UNITS))));
-  if (atMs >= cell(OFFSET.PRESSURE_UNTIL_MS) && bytes >= FULL_SHARE * usableBytes(size)) {
+  if (atMs >= cell(OFFSET.PRESSURE_UNTIL_MS) && isPressed(size, bytes)) {
     wish = max(size + 1, wish);
     put(OFFSET.PRESSURE_UNTIL_MS, atMs + cell(OFFSET.PRESSURE_EVERY_MS));
   }
   const least = i32(cell(OFFSET.LEAST_SIZE));
   const most = i32(cell(OFFSET.MOST_SIZE));
   return wish < least ? least : wish > most ? most : wish;
+}
+
+/** Whether there is memory pressure. */
+export function isPressed(size: i32, bytes: f64): boolean {
+  return bytes >= FULL_SHARE * usableBytes(size);
 }
 
 /** Returns the next smaller size, or the same size if a wait or a denial forbids the step down. */

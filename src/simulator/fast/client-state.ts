@@ -1,0 +1,419 @@
+import {
+  type Cache,
+  type Clients,
+  type Compute,
+  type Cpu,
+  type Histogram,
+  type Memory,
+  type Pages,
+  type Scaling,
+  VISIT_PHASE,
+} from '../../compute/index.ts';
+import type { ClientDemand } from '../../workload/index.ts';
+import type { Agenda, Slot } from '../agenda/agenda.ts';
+import type { DemandSource } from '../demand/sources.ts';
+import { EVENT } from '../recorder/event-kinds.ts';
+import type { Journal } from '../recorder/journal.ts';
+import type { Meter } from '../recorder/meter.ts';
+import type { SizeLog } from '../recorder/size-log.ts';
+import type { WakeLog } from '../recorder/wake-log.ts';
+import type { Settings } from '../settings.ts';
+import type { ComputePlan } from '../simulation.ts';
+import type { StretchSource } from './client-sources.ts';
+import * as AT from './kernel/client-layout.ts';
+import type { ClientMemory } from './kernel/kernel.ts';
+import * as OFFSET from './kernel/memory-layout.ts';
+import {
+  readCpu,
+  readDelays,
+  readMeter,
+  readScaling,
+  writeCpu,
+  writeDelays,
+  writeMeter,
+  writeScaling,
+} from './kernel-state.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+const JOB_COLUMNS = { marks: AT.JOB_MARK, jobs: AT.JOB_OF, order: AT.JOB_ORDER };
+
+/** The parts of a compute that a stretch of its clients reads and changes. */
+export interface StretchCompute {
+  readonly accepts: boolean;
+  readonly plan: ComputePlan;
+  readonly sources: readonly DemandSource[];
+  readonly core: Compute;
+  readonly settings: Settings;
+  readonly cpu: Cpu;
+  readonly cache: Cache;
+  readonly pages: Pages;
+  readonly memory: Memory;
+  readonly scaling: Scaling;
+  readonly clients: Clients;
+  readonly owner: ClientDemand;
+  readonly clientLog: { readonly delays: Histogram };
+  readonly wakes: WakeLog;
+  readonly journal: Journal;
+  readonly load: { readonly connections: number; readonly memoryBytes: number };
+  readonly feed: { readonly changesMs: number };
+  readonly meter: Meter;
+  readonly sizes: SizeLog;
+  readonly hearMetered: (() => void) | null;
+  readonly runClients: { timerSlot(visit: number): Slot };
+}
+
+/** The slots of a compute for the events that the kernel handles, beside those of its sources and visits. */
+export interface StretchSlots {
+  readonly cpu: Slot;
+  readonly tick: Slot;
+  readonly look: Slot;
+  readonly inactivity: Slot;
+}
+
+/** Writes the state of a compute to the memory of the kernel, and takes its events out of the agenda. */
+export function writeStretch(
+  memory: ClientMemory,
+  compute: StretchCompute,
+  sources: readonly StretchSource[],
+  agenda: Agenda,
+  slots: StretchSlots,
+  startMs: number,
+): void {
+  const { cells } = memory;
+  const { core, settings, load, scaling, cpu, journal } = compute;
+  const { minQuarterCu, maxQuarterCu } = settings.bounds;
+  cells[OFFSET.NOW_MS] = agenda.nowMs;
+  cells[OFFSET.LEAST_SIZE] = minQuarterCu;
+  cells[OFFSET.MOST_SIZE] = maxQuarterCu;
+  cells[OFFSET.IDLE_CHECK_MS] = core.life.settings.idleCheckMs;
+  cells[OFFSET.SUSPEND_AFTER_MS] = core.life.settings.suspendAfterMs ?? NEVER;
+  cells[OFFSET.CONCURRENCY] = cpu.concurrency;
+  cells[OFFSET.MEMORY_BYTES] = load.memoryBytes;
+  cells[AT.LOAD_CONNECTIONS] = load.connections;
+  cells[AT.LOAD_CHANGES_MS] = compute.feed.changesMs;
+  cells[AT.READS_REASONS] = journal.isRead ? 1 : 0;
+  cells[AT.HAS_PASSED] = 0;
+  cells[AT.CPU_ORDER] = agenda.orderOf(slots.cpu);
+  cells[AT.CPU_DUE_MS] = taken(agenda, slots.cpu);
+  agenda.clear(slots.tick);
+  agenda.clear(slots.look);
+  agenda.clear(slots.inactivity);
+  writeActivity(cells, compute);
+  writeCpu(cells, cpu);
+  writeJobs(memory, cpu);
+  writeDelays(cells, cpu.flowDelays);
+  writeReadings(cells, scaling);
+  writeSizes(cells, compute);
+  writeClients(cells, compute);
+  writeCache(cells, compute);
+  writeVisits(memory, compute, agenda);
+  writeSources(memory, sources, agenda, startMs);
+}
+
+/** Reads the state back, and puts the events into the agenda. */
+export function readStretch(
+  memory: ClientMemory,
+  compute: StretchCompute,
+  sources: readonly StretchSource[],
+  agenda: Agenda,
+  slots: StretchSlots,
+): void {
+  const { cells } = memory;
+  const { cpu, scaling } = compute;
+  const at = (cell: number) => cells[cell] as number;
+  agenda.skipOrders(at(AT.NEXT_ORDER));
+  agenda.set(slots.cpu, at(AT.CPU_DUE_MS), at(AT.CPU_ORDER));
+  compute.core.life.setActivity({
+    lastActivityMs: at(OFFSET.ACTIVE_MS),
+    wasBusy: at(AT.WAS_BUSY) !== 0,
+    inactivityAlarmMs: at(AT.INACTIVE_MS),
+  });
+  readCpu(cells, cpu);
+  readJobs(memory, cpu);
+  readDelays(cells, cpu.flowDelays);
+  readScaling(cells, scaling, {
+    memory: at(AT.METRIC_BYTES),
+    cached: at(AT.METRIC_CACHED),
+    lfcBytes: at(AT.METRIC_WORKING_SET),
+    restUnits: at(OFFSET.REST_UNITS),
+  });
+  readCache(cells, compute);
+  if (at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
+  readClients(cells, compute);
+  readVisits(memory, compute);
+  for (const source of sources) source.read(memory);
+  readEvents(memory, compute, sources, agenda);
+}
+
+function writeActivity(cells: Float64Array, { core }: StretchCompute): void {
+  const { startedMs, lastActivityMs, wasBusy, inactivityAlarmMs } = core.life.activity();
+  cells[AT.LIFE_STARTED_MS] = startedMs;
+  cells[OFFSET.ACTIVE_MS] = lastActivityMs;
+  cells[AT.WAS_BUSY] = wasBusy ? 1 : 0;
+  cells[AT.INACTIVE_MS] = inactivityAlarmMs;
+}
+
+function writeJobs(memory: ClientMemory, cpu: Cpu): void {
+  const { cells, wholes } = memory;
+  const { service, quotaUsedMs, startedMs, share, speed } = cpu.jobProgress();
+  cells[AT.SERVICE] = service;
+  cells[AT.QUOTA_USED_MS] = quotaUsedMs;
+  cells[AT.PERIODS_FROM_MS] = startedMs;
+  cells[AT.PROCESSORS] = Math.ceil(cells[OFFSET.VCPU] as number);
+  cells[AT.SHARE] = share;
+  cells[AT.SPEED] = speed;
+  cells[AT.IS_QUEUE_KNOWN] = 0;
+  wholes[2 * AT.JOBS] = cpu.jobs.size;
+  cells[AT.NEXT_JOB] = cpu.jobs.numbered;
+  cpu.jobs.copyTo(memory, JOB_COLUMNS);
+}
+
+function readJobs(memory: ClientMemory, cpu: Cpu): void {
+  const { cells, wholes } = memory;
+  cpu.jobs.copyFrom(memory, JOB_COLUMNS, wholes[2 * AT.JOBS] as number, cells[AT.NEXT_JOB] as number);
+  cpu.setJobProgress(cells[AT.SERVICE] as number, cells[AT.QUOTA_USED_MS] as number);
+}
+
+function writeReadings(cells: Float64Array, scaling: Scaling): void {
+  const { memory, cached, lfcBytes } = writeScaling(cells, scaling);
+  cells[AT.READ_MS] = Number.NEGATIVE_INFINITY;
+  cells[AT.WANTED_MS] = Number.NEGATIVE_INFINITY;
+  cells[AT.READING_MS] = Number.NEGATIVE_INFINITY;
+  cells[AT.TICK_IS_PAST] = 0;
+  cells[AT.METRIC_BYTES] = memory;
+  cells[AT.METRIC_CACHED] = cached;
+  cells[AT.METRIC_WORKING_SET] = lfcBytes;
+}
+
+function writeSizes(cells: Float64Array, { core, meter, sizes, journal, hearMetered }: StretchCompute): void {
+  const { sinceMs, throttledBeforeMs } = sizes.progress();
+  writeMeter(cells, meter);
+  cells[AT.RESIZES_IN_PLACE] = core.resizesInPlace && hearMetered === null && !journal.isRead ? 1 : 0;
+  cells[AT.SIZES_SINCE_MS] = sinceMs;
+  cells[AT.THROTTLED_BEFORE_MS] = throttledBeforeMs;
+  cells[OFFSET.RESIZES] = 0;
+  cells[OFFSET.DENIALS] = 0;
+}
+
+function readSizes(cells: Float64Array, compute: StretchCompute): void {
+  const { core, meter, sizes, scaling, journal } = compute;
+  const at = (cell: number) => cells[cell] as number;
+  readMeter(cells, meter);
+  for (let size = at(OFFSET.LEAST_SIZE); size <= at(OFFSET.MOST_SIZE); size++) {
+    const ms = at(AT.MS_AT_SIZE + size);
+    if (ms >= 0) sizes.add(size, ms, at(AT.WAS_THROTTLED_AT + size) > 0, at(AT.WAS_FULL_AT + size) > 0);
+  }
+  clearSizes(cells);
+  sizes.goOnFrom({ sinceMs: at(AT.SIZES_SINCE_MS), throttledBeforeMs: at(AT.THROTTLED_BEFORE_MS) });
+  journal.add(EVENT.resized, at(OFFSET.RESIZES));
+  journal.timeline.omitted += at(OFFSET.RESIZES);
+  core.machine.memory.fit(core.machine.usableBytesOf(scaling.size));
+}
+
+export function clearSizes(cells: Float64Array): void {
+  cells.fill(-1, AT.MS_AT_SIZE, AT.WAS_THROTTLED_AT);
+  cells.fill(0, AT.WAS_THROTTLED_AT, AT.WAS_FULL_AT + OFFSET.SIZES);
+}
+
+function writeClients(
+  cells: Float64Array,
+  { clients, settings, memory, core, clientLog }: StretchCompute,
+): void {
+  const { connections, queries } = clients;
+  const { limits } = settings;
+  cells[AT.DIRECT] = connections.direct;
+  cells[AT.SERVER_BUSY] = connections.serverBusy;
+  cells[AT.POOLED] = connections.pooled;
+  cells[AT.HIGHEST_CONNECTIONS] = 0;
+  cells[AT.PEAK_POOLED] = connections.peakPooled;
+  cells[AT.PEAK_OWN] = connections.peakOwn;
+  cells[AT.IN_FIRST_SECOND] = connections.inFirstSecond;
+  cells[AT.MOST_IN_FIRST_SECOND] = connections.mostInFirstSecond;
+  cells[AT.RUNS_SINCE_MS] = connections.runsSinceMs;
+  cells[AT.CONNECTION_LIMIT] = connections.limit;
+  cells[AT.POOL_SIZE] = limits.poolSize;
+  cells[AT.POOLED_LIMIT] = limits.pooledClients;
+  cells[AT.OWED_MS] = core.machine.ownWork.owedMs;
+  cells[AT.QUERY_BYTES] = memory.ownBytes;
+  cells[OFFSET.MOST_BYTES] = memory.highestBytes;
+  cells[AT.BUSY_QUERIES] = queries.busy;
+  cells[AT.QUERIES_DONE] = 0;
+  cells[AT.OPENED] = 0;
+  const { counts, weight, sum, largest } = clientLog.delays.saved();
+  cells.set(counts, AT.QUERY_DELAYS);
+  cells[AT.QUERY_DELAYS_WEIGHT] = weight;
+  cells[AT.QUERY_DELAYS_SUM] = sum;
+  cells[AT.QUERY_DELAYS_LARGEST] = largest;
+}
+
+function readClients(cells: Float64Array, compute: StretchCompute): void {
+  const { clients, memory, core, clientLog, journal } = compute;
+  const { connections, queries } = clients;
+  const at = (cell: number) => cells[cell] as number;
+  connections.direct = at(AT.DIRECT);
+  connections.serverBusy = at(AT.SERVER_BUSY);
+  connections.pooled = at(AT.POOLED);
+  connections.atOnce.note(at(AT.HIGHEST_CONNECTIONS));
+  connections.peakPooled = at(AT.PEAK_POOLED);
+  connections.peakOwn = at(AT.PEAK_OWN);
+  connections.inFirstSecond = at(AT.IN_FIRST_SECOND);
+  connections.mostInFirstSecond = at(AT.MOST_IN_FIRST_SECOND);
+  core.machine.ownWork.owedMs = at(AT.OWED_MS);
+  memory.ownBytes = at(AT.QUERY_BYTES);
+  memory.noteHighest(at(OFFSET.MOST_BYTES));
+  queries.busy = at(AT.BUSY_QUERIES);
+  journal.add(EVENT.downscaleDenied, at(OFFSET.DENIALS));
+  journal.add(EVENT.queryDone, at(AT.QUERIES_DONE));
+  journal.add(EVENT.connectionOpened, at(AT.OPENED));
+  clientLog.delays.restore({
+    counts: cells.subarray(AT.QUERY_DELAYS, AT.QUERY_DELAYS + OFFSET.BINS),
+    weight: at(AT.QUERY_DELAYS_WEIGHT),
+    sum: at(AT.QUERY_DELAYS_SUM),
+    largest: at(AT.QUERY_DELAYS_LARGEST),
+  });
+}
+
+function writeCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute): void {
+  const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes } = cache.progress();
+  cells[AT.RESIDENT_BYTES] = residentBytes;
+  cells[AT.CAPACITY_BYTES] = capacityBytes;
+  cells[AT.WORKING_SET_BYTES] = cache.workingSetBytes;
+  cells[AT.HITS] = hits;
+  cells[AT.MISSES] = misses;
+  cells[AT.WAS_FULL] = wasFull ? 1 : 0;
+  cells[AT.EVICTED_BYTES] = evictedBytes;
+  cells[AT.HIT_RATIO_BYTES] = Number.NaN;
+  cells[AT.LAST_READ_MS] = pages.readMs;
+  cells[AT.WARM_AFTER_MS] = wakes.warmAfterMs ?? -1;
+  cells[AT.COLD_READS_MS] = wakes.coldReadsMs;
+  cells[AT.AWAKE_FROM_MS] = wakes.fromMs ?? NEVER;
+}
+
+function readCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute): void {
+  const at = (cell: number) => cells[cell] as number;
+  cache.setProgress({
+    residentBytes: at(AT.RESIDENT_BYTES),
+    capacityBytes: at(AT.CAPACITY_BYTES),
+    hits: at(AT.HITS),
+    misses: at(AT.MISSES),
+    wasFull: at(AT.WAS_FULL) !== 0,
+    evictedBytes: at(AT.EVICTED_BYTES),
+  });
+  pages.readMs = at(AT.LAST_READ_MS);
+  const warmAfterMs = at(AT.WARM_AFTER_MS);
+  wakes.warmAfterMs = warmAfterMs < 0 ? null : warmAfterMs;
+  wakes.coldReadsMs = at(AT.COLD_READS_MS);
+}
+
+function writeVisits(
+  memory: ClientMemory,
+  { clients, owner, runClients }: StretchCompute,
+  agenda: Agenda,
+): void {
+  const { cells, wholes } = memory;
+  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size, freeNumbers } = clients.visits;
+  wholes[2 * AT.VISITS] = size;
+  wholes[2 * AT.FREE_VISITS] = freeNumbers.length;
+  for (let i = 0; i < freeNumbers.length; i++) wholes[2 * (AT.FREE_VISIT + i)] = freeNumbers[i] as number;
+  wholes[2 * AT.EVENT_COUNT] = 0;
+  for (let visit = 0; visit < size; visit++) {
+    cells[AT.PHASE_OF_VISIT + visit] = phase[visit] as number;
+    cells[AT.VISIT_USE + visit] = use[visit] as number;
+    if (phase[visit] === VISIT_PHASE.free) continue;
+    cells[AT.VISIT_BORN_MS + visit] = bornMs[visit] as number;
+    cells[AT.VISIT_CPU_MS + visit] = cpuMs[visit] as number;
+    cells[AT.VISIT_WAIT_MS + visit] = waitMs[visit] as number;
+    cells[AT.VISIT_BYTES + visit] = memoryBytes[visit] as number;
+    wholes[2 * (AT.VISIT_SOURCE + visit)] = owner.numberOf(visit);
+    cells[AT.VISIT_TRIES + visit] = owner.triesOf(visit);
+    cells[AT.VISIT_NUMBER + visit] = owner.groups.numberOf(visit);
+    takeEvent(memory, agenda, runClients.timerSlot(visit), visit, AT.TIMEOUT_RANK);
+  }
+}
+
+function writeSources(
+  memory: ClientMemory,
+  sources: readonly StretchSource[],
+  agenda: Agenda,
+  startMs: number,
+): void {
+  const { cells, wholes } = memory;
+  sources.forEach((one, number) => {
+    one.write(memory, startMs + agenda.nowMs, startMs);
+    const { source } = one;
+    const kind = wholes[2 * (AT.SOURCE_KIND + number)];
+    if (kind === AT.JOB_SOURCE) {
+      takeEvent(memory, agenda, source.slot, AT.MOST_VISITS + number, AT.DEMAND_RANK);
+    } else if (kind === AT.GROUP_SOURCE) {
+      cells[AT.IDLE_ALARM_ORDER + number] = agenda.orderOf(source.slot);
+      cells[AT.IDLE_ALARM_MS + number] = taken(agenda, source.slot);
+    }
+  });
+}
+
+function readVisits(memory: ClientMemory, { clients, owner }: StretchCompute): void {
+  const { cells, wholes } = memory;
+  const { visits } = clients;
+  const at = (cell: number) => cells[cell] as number;
+  const free: number[] = [];
+  for (let i = 0; i < (wholes[2 * AT.FREE_VISITS] as number); i++)
+    free.push(wholes[2 * (AT.FREE_VISIT + i)] as number);
+  visits.setNumbers(wholes[2 * AT.VISITS] as number, free);
+  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size } = visits;
+  for (let visit = 0; visit < size; visit++) {
+    phase[visit] = at(AT.PHASE_OF_VISIT + visit);
+    use[visit] = at(AT.VISIT_USE + visit);
+    if (phase[visit] === VISIT_PHASE.free) continue;
+    bornMs[visit] = at(AT.VISIT_BORN_MS + visit);
+    cpuMs[visit] = at(AT.VISIT_CPU_MS + visit);
+    waitMs[visit] = at(AT.VISIT_WAIT_MS + visit);
+    memoryBytes[visit] = at(AT.VISIT_BYTES + visit);
+    owner.setVisit(visit, wholes[2 * (AT.VISIT_SOURCE + visit)] as number, at(AT.VISIT_TRIES + visit));
+  }
+}
+
+/** Puts the timers of visits and the next events of sources into the agenda. */
+function readEvents(
+  memory: ClientMemory,
+  { runClients }: StretchCompute,
+  sources: readonly StretchSource[],
+  agenda: Agenda,
+): void {
+  const { cells, wholes } = memory;
+  const events = wholes[2 * AT.EVENT_COUNT] as number;
+  for (let i = 0; i < events; i++) {
+    const owner = wholes[2 * (AT.EVENT_OWNER + i)] as number;
+    const order = (cells[AT.EVENT_TIE + i] as number) % AT.ORDERS;
+    const slot =
+      owner < AT.MOST_VISITS
+        ? runClients.timerSlot(owner)
+        : (sources[owner - AT.MOST_VISITS] as StretchSource).source.slot;
+    agenda.set(slot, cells[AT.EVENT_MS + i] as number, order);
+  }
+  sources.forEach(({ source }, number) => {
+    if (wholes[2 * (AT.SOURCE_KIND + number)] === AT.GROUP_SOURCE)
+      agenda.set(
+        source.slot,
+        cells[AT.IDLE_ALARM_MS + number] as number,
+        cells[AT.IDLE_ALARM_ORDER + number] as number,
+      );
+  });
+}
+
+/** Moves an event of the agenda, if it is set, to the end of the events. */
+function takeEvent(memory: ClientMemory, agenda: Agenda, slot: Slot, owner: number, rank: number): void {
+  const { cells, wholes } = memory;
+  if (!agenda.isSet(slot)) return;
+  const place = wholes[2 * AT.EVENT_COUNT] as number;
+  cells[AT.EVENT_TIE + place] = rank * AT.ORDERS + agenda.orderOf(slot);
+  cells[AT.EVENT_MS + place] = taken(agenda, slot);
+  wholes[2 * (AT.EVENT_OWNER + place)] = owner;
+  wholes[2 * AT.EVENT_COUNT] = place + 1;
+}
+
+function taken(agenda: Agenda, slot: Slot): number {
+  const atMs = agenda.timeOf(slot);
+  agenda.clear(slot);
+  return atMs;
+}

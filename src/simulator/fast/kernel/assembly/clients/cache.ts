@@ -1,0 +1,62 @@
+import * as AT from '../../client-layout';
+import { add, cell, put } from '../memory';
+
+// The local file cache and the reads through it, as in `Cache` and `Pages`.
+
+const PAGE_BYTES: f64 = 8192;
+
+/** Returns the number of misses that reading these pages would cause. */
+export function missesOf(pages: f64): f64 {
+  return pages === 0 ? 0 : pages * (1 - hitRatio());
+}
+
+/** Reads pages. Returns the time for the misses. */
+export function readPages(pages: f64, missed: f64, atMs: f64): f64 {
+  put(AT.LAST_READ_MS, atMs);
+  add(AT.HITS, pages - missed);
+  add(AT.MISSES, missed);
+  hold(cell(AT.RESIDENT_BYTES) + missed * PAGE_BYTES);
+  const costMs = missed * cell(AT.MISS_MS);
+  if (cell(AT.WARM_AFTER_MS) < 0) {
+    add(AT.COLD_READS_MS, costMs);
+    if (cell(AT.RESIDENT_BYTES) >= 0.9 * mostBytes()) put(AT.WARM_AFTER_MS, atMs - cell(AT.AWAKE_FROM_MS));
+  }
+  return costMs;
+}
+
+/** Sets the capacity. A smaller cache evicts the excess. */
+export function setCapacity(bytes: f64): void {
+  put(AT.CAPACITY_BYTES, bytes);
+  const lost = cell(AT.RESIDENT_BYTES) - mostBytes();
+  if (lost <= 0) return;
+  add(AT.EVICTED_BYTES, lost);
+  hold(cell(AT.RESIDENT_BYTES));
+}
+
+function hitRatio(): f64 {
+  const bytes = cell(AT.RESIDENT_BYTES);
+  if (bytes !== cell(AT.HIT_RATIO_BYTES)) {
+    put(AT.HIT_RATIO, hitRatioWith(bytes));
+    put(AT.HIT_RATIO_BYTES, bytes);
+  }
+  return cell(AT.HIT_RATIO);
+}
+
+function hitRatioWith(bytes: f64): f64 {
+  const workingSet = cell(AT.WORKING_SET_BYTES);
+  if (workingSet === 0) return 1;
+  const place = (Math.min(bytes, workingSet) / workingSet) * AT.CURVE_STEPS;
+  const step = i32(place);
+  const low = cell(AT.CURVE + step);
+  return low + (cell(AT.CURVE + step + 1) - low) * (place - step);
+}
+
+function hold(bytes: f64): void {
+  const capacity = cell(AT.CAPACITY_BYTES);
+  if (bytes > capacity && capacity < cell(AT.WORKING_SET_BYTES)) put(AT.WAS_FULL, 1);
+  put(AT.RESIDENT_BYTES, Math.min(mostBytes(), bytes));
+}
+
+function mostBytes(): f64 {
+  return Math.min(cell(AT.WORKING_SET_BYTES), cell(AT.CAPACITY_BYTES));
+}

@@ -1,0 +1,210 @@
+import { BINS, COLUMNS, SIZES } from './memory-layout.ts';
+
+// The layout of the kernel's memory for clients, after that for a load, and instead of the load's columns. Offsets are
+// in numbers of eight bytes. The AssemblyScript and its host share it.
+
+// What the memory has room for. Demand that needs more goes the general way.
+export const MOST_SOURCES = 16;
+export const MOST_VISITS = 8192;
+export const MOST_JOBS = 16_384;
+export const MOST_SOCKETS = 1024;
+export const MOST_CLIENTS = 4096;
+export const BLOCK = 512;
+
+// The events of a stretch beside those in the heap of events, with the order in which the alarm of the processors was
+// set. The next number in that order.
+export const CPU_DUE_MS = COLUMNS;
+export const CPU_ORDER = COLUMNS + 1;
+export const INACTIVE_MS = COLUMNS + 2;
+/** The next alarm for idle connections: its time, its order within an instant, and its source. */
+export const IDLE_SOCKETS_MS = COLUMNS + 3;
+export const IDLE_SOCKETS_TIE = COLUMNS + 75;
+export const IDLE_SOCKETS_OF = COLUMNS + 76;
+export const NEXT_ORDER = COLUMNS + 4;
+export const UNTIL_MS = COLUMNS + 5;
+/** The start of the run, from which arrivals count too late. */
+export const RUN_STARTED_MS = COLUMNS + 6;
+/** The stream that needs more draws. */
+export const EMPTY_STREAM = COLUMNS + 7;
+
+// Activity.
+export const WAS_BUSY = COLUMNS + 8;
+export const LIFE_STARTED_MS = COLUMNS + 9;
+
+// The processors, with their quota.
+export const SHARE = COLUMNS + 10;
+export const SPEED = COLUMNS + 11;
+export const PROCESSORS = COLUMNS + 12;
+export const SERVICE = COLUMNS + 13;
+export const QUOTA_USED_MS = COLUMNS + 14;
+export const PERIODS_FROM_MS = COLUMNS + 15;
+export const CONTENTION = COLUMNS + 16;
+export const LOAD_QUEUED = COLUMNS + 17;
+export const IS_QUEUE_KNOWN = COLUMNS + 18;
+export const JOBS = COLUMNS + 19;
+export const NEXT_JOB = COLUMNS + 20;
+
+// The autoscaler's readings.
+export const TICK_IS_PAST = COLUMNS + 21;
+export const READ_MS = COLUMNS + 22;
+export const WANTED_MS = COLUMNS + 23;
+export const METRIC_BYTES = COLUMNS + 24;
+export const METRIC_CACHED = COLUMNS + 25;
+export const METRIC_WORKING_SET = COLUMNS + 26;
+export const WORKING_SET_TICKS = COLUMNS + 27;
+export const WORKING_SET_WINDOW_MS = COLUMNS + 28;
+export const LOAD_CHANGES_MS = COLUMNS + 30;
+
+// Connections, and their limits.
+export const DIRECT = COLUMNS + 31;
+export const SERVER_BUSY = COLUMNS + 32;
+export const POOLED = COLUMNS + 33;
+export const LOAD_CONNECTIONS = COLUMNS + 34;
+export const HIGHEST_CONNECTIONS = COLUMNS + 35;
+export const PEAK_POOLED = COLUMNS + 36;
+export const PEAK_OWN = COLUMNS + 37;
+export const IN_FIRST_SECOND = COLUMNS + 38;
+export const MOST_IN_FIRST_SECOND = COLUMNS + 39;
+export const RUNS_SINCE_MS = COLUMNS + 40;
+export const CONNECTION_LIMIT = COLUMNS + 41;
+export const POOL_SIZE = COLUMNS + 42;
+export const POOLED_LIMIT = COLUMNS + 43;
+export const CONNECTION_CPU_MS = COLUMNS + 44;
+export const OWED_MS = COLUMNS + 45;
+export const OWN_WORK_SHARE = COLUMNS + 46;
+
+// Memory.
+export const QUERY_BYTES = COLUMNS + 47;
+export const EACH_CONNECTION_BYTES = COLUMNS + 48;
+
+// The cache.
+export const RESIDENT_BYTES = COLUMNS + 49;
+export const CAPACITY_BYTES = COLUMNS + 50;
+export const WORKING_SET_BYTES = COLUMNS + 51;
+export const HITS = COLUMNS + 52;
+export const MISSES = COLUMNS + 53;
+export const WAS_FULL = COLUMNS + 54;
+export const HIT_RATIO = COLUMNS + 55;
+/** The content that the hit ratio was computed for. NaN: none. */
+export const HIT_RATIO_BYTES = COLUMNS + 56;
+export const MISS_MS = COLUMNS + 57;
+export const LAST_READ_MS = COLUMNS + 58;
+/** Negative if the cache is not warm yet. */
+export const WARM_AFTER_MS = COLUMNS + 59;
+export const COLD_READS_MS = COLUMNS + 60;
+export const AWAKE_FROM_MS = COLUMNS + 61;
+
+// Queries.
+export const BUSY_QUERIES = COLUMNS + 62;
+export const QUERIES_DONE = COLUMNS + 63;
+export const OPENED = COLUMNS + 64;
+export const QUERY_DELAYS_WEIGHT = COLUMNS + 65;
+export const QUERY_DELAYS_SUM = COLUMNS + 66;
+export const QUERY_DELAYS_LARGEST = COLUMNS + 67;
+/** Whether a query has run in one go since the last look at what a tick would read, and the next reading. */
+export const HAS_PASSED = COLUMNS + 68;
+export const READING_MS = COLUMNS + 69;
+
+/** The numbers of visits that were ever in use, of those that are free, and of events in the heap. */
+export const VISITS = COLUMNS + 70;
+export const FREE_VISITS = COLUMNS + 71;
+export const EVENT_COUNT = COLUMNS + 72;
+export const EVICTED_BYTES = COLUMNS + 73;
+/** Whether the kernel may change the size. */
+export const RESIZES_IN_PLACE = COLUMNS + 77;
+/** The time at each size is counted up to here, with the throttled time so far. */
+export const SIZES_SINCE_MS = COLUMNS + 78;
+export const THROTTLED_BEFORE_MS = COLUMNS + 79;
+/** The sessions of the present arrival that have not begun, and their source. */
+export const SESSIONS_LEFT = COLUMNS + 80;
+export const SESSIONS_OF = COLUMNS + 81;
+/** Whether somebody reads the reasons for a size, with the figures of the last reading. */
+export const READS_REASONS = COLUMNS + 74;
+
+export const QUERY_DELAYS = COLUMNS + 82;
+export const CURVE = QUERY_DELAYS + BINS;
+export const CURVE_STEPS = 256;
+export const CACHE_BYTES_OF = CURVE + CURVE_STEPS + 2;
+
+/** Indexed by size, since the beginning of the stretch: the time, -1 if the compute never had it; shortages. */
+export const MS_AT_SIZE = CACHE_BYTES_OF + SIZES;
+export const WAS_THROTTLED_AT = MS_AT_SIZE + SIZES;
+export const WAS_FULL_AT = WAS_THROTTLED_AT + SIZES;
+
+// Indexed by source.
+export const SOURCE_KIND = WAS_FULL_AT + SIZES;
+export const IS_POOLED = SOURCE_KIND + MOST_SOURCES;
+export const PAGES = IS_POOLED + MOST_SOURCES;
+export const NEEDED_BYTES = PAGES + MOST_SOURCES;
+export const SESSIONS = NEEDED_BYTES + MOST_SOURCES;
+export const KEEPS_CONNECTION = SESSIONS + MOST_SOURCES;
+export const KEPT_OPEN = KEEPS_CONNECTION + MOST_SOURCES;
+/** Connections that have died unnoticed, and the time at which a pool closes the first of them. */
+export const DEAD = KEPT_OPEN + MOST_SOURCES;
+export const DEAD_UNTIL_MS = DEAD + MOST_SOURCES;
+export const CLIENTS = DEAD_UNTIL_MS + MOST_SOURCES;
+export const SOCKETS = CLIENTS + MOST_SOURCES;
+export const SOCKETS_LIMIT = SOCKETS + MOST_SOURCES;
+/** The time for which a pool keeps idle connections. Infinity: forever. */
+export const KEEPS_IDLE_MS = SOCKETS_LIMIT + MOST_SOURCES;
+/** The share of a group that works, and until when. */
+export const WORKING_SHARE = KEEPS_IDLE_MS + MOST_SOURCES;
+export const WORKING_UNTIL_MS = WORKING_SHARE + MOST_SOURCES;
+/** The alarm for idle connections, and the order in which it was set. */
+export const IDLE_ALARM_MS = WORKING_UNTIL_MS + MOST_SOURCES;
+export const IDLE_ALARM_ORDER = IDLE_ALARM_MS + MOST_SOURCES;
+/** The place of the first entry, and the number of entries, in the rings below. */
+export const FIRST_IDLE = IDLE_ALARM_ORDER + MOST_SOURCES;
+export const IDLE = FIRST_IDLE + MOST_SOURCES;
+export const FIRST_WANTING = IDLE + MOST_SOURCES;
+export const WANTING = FIRST_WANTING + MOST_SOURCES;
+/** Rings of each source: when an idle connection was put back, and the visits that want a connection. */
+export const IDLE_SINCE_MS = WANTING + MOST_SOURCES;
+export const WANTING_VISIT = IDLE_SINCE_MS + MOST_SOURCES * MOST_SOCKETS;
+
+/** Streams of draws, three for each source: arrivals or pauses, CPU times, waits. */
+export const STREAMS = 3;
+export const STREAM_PLACE = WANTING_VISIT + MOST_SOURCES * MOST_CLIENTS;
+export const STREAM_COUNT = STREAM_PLACE + MOST_SOURCES * STREAMS;
+export const STREAM_BLOCK = STREAM_COUNT + MOST_SOURCES * STREAMS;
+
+// Indexed by visit.
+export const VISIT_SOURCE = STREAM_BLOCK + MOST_SOURCES * STREAMS * BLOCK;
+export const PHASE_OF_VISIT = VISIT_SOURCE + MOST_VISITS;
+export const VISIT_BORN_MS = PHASE_OF_VISIT + MOST_VISITS;
+export const VISIT_CPU_MS = VISIT_BORN_MS + MOST_VISITS;
+export const VISIT_WAIT_MS = VISIT_CPU_MS + MOST_VISITS;
+export const VISIT_BYTES = VISIT_WAIT_MS + MOST_VISITS;
+export const VISIT_USE = VISIT_BYTES + MOST_VISITS;
+export const VISIT_TRIES = VISIT_USE + MOST_VISITS;
+/** The number of a client in its group. */
+export const VISIT_NUMBER = VISIT_TRIES + MOST_VISITS;
+export const FREE_VISIT = VISIT_NUMBER + MOST_VISITS;
+
+/** Indexed by the place in the heap of events: time, order within an instant, visit or source. */
+export const EVENT_MS = FREE_VISIT + MOST_VISITS;
+export const EVENT_TIE = EVENT_MS + MOST_VISITS + MOST_SOURCES;
+/** A visit, or `MOST_VISITS` and a source. */
+export const EVENT_OWNER = EVENT_TIE + MOST_VISITS + MOST_SOURCES;
+
+/** Indexed by the place in the heap of jobs. */
+export const JOB_MARK = EVENT_OWNER + MOST_VISITS + MOST_SOURCES;
+export const JOB_OF = JOB_MARK + MOST_JOBS;
+export const JOB_ORDER = JOB_OF + MOST_JOBS;
+
+export const CLIENTS_END = JOB_ORDER + MOST_JOBS;
+
+// The kinds of sources. The general way handles all events of another source.
+export const OTHER_SOURCE = 0;
+export const JOB_SOURCE = 1;
+export const GROUP_SOURCE = 2;
+
+// The streams of a source.
+export const COMING = 0;
+export const CPU_TIMES = 1;
+export const WAITS_OF_QUERIES = 2;
+
+/** As in `Agenda`: an event's rank and order in one number. */
+export const ORDERS = 281_474_976_710_656;
+export const TIMEOUT_RANK = 4;
+export const DEMAND_RANK = 5;
