@@ -30,10 +30,7 @@ interface Changes {
   readonly memoryBytes: Float64Array;
 }
 
-/**
- * The WebAssembly module that simulates a compute with only a load. It needs no warm-up, and is twice as fast
- * as the same code in a JavaScript engine. It holds the state of one run at a time.
- */
+/** The WebAssembly module that simulates a compute. It holds the state of one run at a time. */
 class Kernel {
   protected readonly compiled: Compiled;
   /** The whole memory of the module. */
@@ -44,8 +41,8 @@ class Kernel {
 
   /** @param length the least length of its memory, in numbers */
   constructor(length = 0) {
-    const bytes = Uint8Array.from(atob(COMPILED), (one) => one.charCodeAt(0));
-    this.compiled = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+    compiledModule ??= new WebAssembly.Module(Uint8Array.from(atob(COMPILED), (one) => one.charCodeAt(0)));
+    this.compiled = new WebAssembly.Instance(compiledModule).exports;
     this.cells = new Float64Array(this.compiled.memory.buffer);
     this.growTo(length);
     this.cells.set(ONE_MINUTE, OFFSET.DECAY1);
@@ -106,6 +103,9 @@ class Kernel {
 }
 
 const PAGE_BYTES = 65_536;
+
+/** The module of this thread, for all kernels. */
+let compiledModule: object | null = null;
 
 let own: Kernel | null = null;
 
