@@ -138,6 +138,7 @@ export function readStretch(
     lfcBytes: at(AT.METRIC_WORKING_SET),
     restUnits: at(OFFSET.REST_UNITS),
   });
+  scaling.readMs = at(AT.READ_MS);
   readCache(cells, compute);
   if (at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
   readClients(cells, compute);
@@ -177,7 +178,7 @@ function readJobs(memory: ClientMemory, cpu: Cpu): void {
 
 function writeReadings(cells: Float64Array, scaling: Scaling): void {
   const { memory, cached, lfcBytes } = writeScaling(cells, scaling);
-  cells[AT.READ_MS] = Number.NEGATIVE_INFINITY;
+  cells[AT.READ_MS] = scaling.readMs;
   cells[AT.WANTED_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.READING_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.TICK_IS_PAST] = 0;
