@@ -67,6 +67,7 @@ export {
   type SettingsInForce,
 } from './resources/limits.ts';
 export { emptyMachine, type SavedMachine } from './resources/machine.ts';
+export type { HeapColumns } from './resources/mark-heap.ts';
 export { isCalm, type Memory } from './resources/memory.ts';
 export type { Pages } from './resources/pages.ts';
 export { addRampDelays } from './resources/ramp-delays.ts';

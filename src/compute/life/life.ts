@@ -67,7 +67,7 @@ export interface Life {
   saved(): SavedLife;
 }
 
-/** What decides when an inactive compute is suspended. */
+/** The times from which the suspend of an inactive compute follows. */
 interface LastActivity {
   readonly startedMs: number;
   readonly lastActivityMs: number;

@@ -114,10 +114,6 @@ export class Machine {
     return this.resources.vcpu[size] as number;
   }
 
-  usableBytesOf(size: QuarterCu): number {
-    return this.resources.usableBytes[size] as number;
-  }
-
   fit(size: QuarterCu): void {
     const { resources } = this;
     this.memory.fit(resources.usableBytes[size] as number);

@@ -5,10 +5,10 @@ interface JobMemory {
 }
 
 /** Where in a memory the columns of a heap begin. */
-interface JobColumns {
-  readonly marks: number;
-  readonly jobs: number;
-  readonly order: number;
+export interface HeapColumns {
+  readonly keys: number;
+  readonly ties: number;
+  readonly owners: number;
 }
 
 /** A heap of jobs, lowest mark first. Of equal marks, the job that arrived first comes first. */
@@ -72,18 +72,18 @@ export class MarkHeap {
   }
 
   /** Copies the heap to columns that begin at these places of a memory. */
-  copyTo({ cells, wholes }: JobMemory, { marks, jobs, order }: JobColumns): void {
+  copyTo({ cells, wholes }: JobMemory, { keys, ties, owners }: HeapColumns): void {
     for (let place = 0; place < this.length; place++) {
-      cells[marks + place] = this.marks[place] as number;
-      wholes[2 * (jobs + place)] = this.jobs[place] as number;
-      cells[order + place] = this.order[place] as number;
+      cells[keys + place] = this.marks[place] as number;
+      cells[ties + place] = this.order[place] as number;
+      wholes[2 * (owners + place)] = this.jobs[place] as number;
     }
   }
 
   /** Takes over the columns of code that continued from `copyTo`. */
   copyFrom(
     { cells, wholes }: JobMemory,
-    { marks, jobs, order }: JobColumns,
+    { keys, ties, owners }: HeapColumns,
     length: number,
     numbered: number,
   ): void {
@@ -91,9 +91,9 @@ export class MarkHeap {
     for (let place = 0; place < length; place++)
       this.put(
         place,
-        wholes[2 * (jobs + place)] as number,
-        cells[marks + place] as number,
-        cells[order + place] as number,
+        wholes[2 * (owners + place)] as number,
+        cells[keys + place] as number,
+        cells[ties + place] as number,
       );
     this.length = length;
     this.next = numbered;

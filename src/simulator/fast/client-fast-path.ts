@@ -5,18 +5,13 @@ import { KIND } from '../agenda/kinds.ts';
 import { resourceRules } from '../resource-rules.ts';
 import type { Simulation } from '../simulation.ts';
 import { clientSources, type StretchSource } from './client-sources.ts';
-import {
-  clearSizes,
-  readStretch,
-  type StretchCompute,
-  type StretchSlots,
-  writeStretch,
-} from './client-state.ts';
+import { clearSizes, readStretch, writeStretch } from './client-state.ts';
 import * as AT from './kernel/client-layout.ts';
 import { writeAssumptions } from './kernel/inputs.ts';
 import { clientKernelOfThread, type KernelUser } from './kernel/kernel.ts';
 import * as OFFSET from './kernel/memory-layout.ts';
 import { mostSizeOf } from './most-size.ts';
+import type { StretchCompute, StretchSlots } from './stretch-compute.ts';
 
 /** The kinds of events that the kernel handles, beside arrivals. */
 const KINDS: ReadonlySet<number> = new Set([

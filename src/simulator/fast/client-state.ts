@@ -1,24 +1,7 @@
-import {
-  type Cache,
-  type Clients,
-  type Compute,
-  type Cpu,
-  type Histogram,
-  type Memory,
-  type Pages,
-  type Scaling,
-  VISIT_PHASE,
-} from '../../compute/index.ts';
-import type { ClientDemand } from '../../workload/index.ts';
-import type { Agenda, Slot } from '../agenda/agenda.ts';
-import type { DemandSource } from '../demand/sources.ts';
+import type { Cpu, Scaling } from '../../compute/index.ts';
+import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
-import type { Journal } from '../recorder/journal.ts';
-import type { Meter } from '../recorder/meter.ts';
-import type { SizeLog } from '../recorder/size-log.ts';
-import type { WakeLog } from '../recorder/wake-log.ts';
-import type { Settings } from '../settings.ts';
-import type { ComputePlan } from '../simulation.ts';
+import { heapColumns, readEvents, readVisits, taken, writeSources, writeVisits } from './client-events.ts';
 import type { StretchSource } from './client-sources.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
@@ -33,43 +16,11 @@ import {
   writeMeter,
   writeScaling,
 } from './kernel-state.ts';
+import type { StretchCompute, StretchSlots } from './stretch-compute.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-const JOB_COLUMNS = { marks: AT.JOB_MARK, jobs: AT.JOB_OF, order: AT.JOB_ORDER };
-
-/** The parts of a compute that a stretch of its clients reads and changes. */
-export interface StretchCompute {
-  readonly accepts: boolean;
-  readonly plan: ComputePlan;
-  readonly sources: readonly DemandSource[];
-  readonly core: Compute;
-  readonly settings: Settings;
-  readonly cpu: Cpu;
-  readonly cache: Cache;
-  readonly pages: Pages;
-  readonly memory: Memory;
-  readonly scaling: Scaling;
-  readonly clients: Clients;
-  readonly owner: ClientDemand;
-  readonly clientLog: { readonly delays: Histogram };
-  readonly wakes: WakeLog;
-  readonly journal: Journal;
-  readonly load: { readonly connections: number; readonly memoryBytes: number };
-  readonly feed: { readonly changesMs: number };
-  readonly meter: Meter;
-  readonly sizes: SizeLog;
-  readonly hearMetered: (() => void) | null;
-  readonly runClients: { timerSlot(visit: number): Slot };
-}
-
-/** The slots of a compute for the events that the kernel handles, beside those of its sources and visits. */
-export interface StretchSlots {
-  readonly cpu: Slot;
-  readonly tick: Slot;
-  readonly look: Slot;
-  readonly inactivity: Slot;
-}
+const JOB_COLUMNS = heapColumns(AT.JOBS);
 
 /** Writes the state of a compute to the memory of the kernel, and takes its events out of the agenda. */
 export function writeStretch(
@@ -209,7 +160,7 @@ function readSizes(cells: Float64Array, compute: StretchCompute): void {
   sizes.goOnFrom({ sinceMs: at(AT.SIZES_SINCE_MS), throttledBeforeMs: at(AT.THROTTLED_BEFORE_MS) });
   journal.add(EVENT.resized, at(OFFSET.RESIZES));
   journal.timeline.omitted += at(OFFSET.RESIZES);
-  core.machine.memory.fit(core.machine.usableBytesOf(scaling.size));
+  core.machine.fit(scaling.size);
 }
 
 export function clearSizes(cells: Float64Array): void {
@@ -305,116 +256,4 @@ function readCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute)
   const warmAfterMs = at(AT.WARM_AFTER_MS);
   wakes.warmAfterMs = warmAfterMs < 0 ? null : warmAfterMs;
   wakes.coldReadsMs = at(AT.COLD_READS_MS);
-}
-
-function writeVisits(
-  memory: ClientMemory,
-  { clients, owner, runClients }: StretchCompute,
-  agenda: Agenda,
-): void {
-  const { cells, wholes } = memory;
-  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size, freeNumbers } = clients.visits;
-  wholes[2 * AT.VISITS] = size;
-  wholes[2 * AT.FREE_VISITS] = freeNumbers.length;
-  for (let i = 0; i < freeNumbers.length; i++) wholes[2 * (AT.FREE_VISIT + i)] = freeNumbers[i] as number;
-  wholes[2 * AT.EVENT_COUNT] = 0;
-  for (let visit = 0; visit < size; visit++) {
-    cells[AT.PHASE_OF_VISIT + visit] = phase[visit] as number;
-    cells[AT.VISIT_USE + visit] = use[visit] as number;
-    if (phase[visit] === VISIT_PHASE.free) continue;
-    cells[AT.VISIT_BORN_MS + visit] = bornMs[visit] as number;
-    cells[AT.VISIT_CPU_MS + visit] = cpuMs[visit] as number;
-    cells[AT.VISIT_WAIT_MS + visit] = waitMs[visit] as number;
-    cells[AT.VISIT_BYTES + visit] = memoryBytes[visit] as number;
-    wholes[2 * (AT.VISIT_SOURCE + visit)] = owner.numberOf(visit);
-    cells[AT.VISIT_TRIES + visit] = owner.triesOf(visit);
-    cells[AT.VISIT_NUMBER + visit] = owner.groups.numberOf(visit);
-    takeEvent(memory, agenda, runClients.timerSlot(visit), visit, AT.TIMEOUT_RANK);
-  }
-}
-
-function writeSources(
-  memory: ClientMemory,
-  sources: readonly StretchSource[],
-  agenda: Agenda,
-  startMs: number,
-): void {
-  const { cells, wholes } = memory;
-  sources.forEach((one, number) => {
-    one.write(memory, startMs + agenda.nowMs, startMs);
-    const { source } = one;
-    const kind = wholes[2 * (AT.SOURCE_KIND + number)];
-    if (kind === AT.JOB_SOURCE) {
-      takeEvent(memory, agenda, source.slot, AT.MOST_VISITS + number, AT.DEMAND_RANK);
-    } else if (kind === AT.GROUP_SOURCE) {
-      cells[AT.IDLE_ALARM_ORDER + number] = agenda.orderOf(source.slot);
-      cells[AT.IDLE_ALARM_MS + number] = taken(agenda, source.slot);
-    }
-  });
-}
-
-function readVisits(memory: ClientMemory, { clients, owner }: StretchCompute): void {
-  const { cells, wholes } = memory;
-  const { visits } = clients;
-  const at = (cell: number) => cells[cell] as number;
-  const free: number[] = [];
-  for (let i = 0; i < (wholes[2 * AT.FREE_VISITS] as number); i++)
-    free.push(wholes[2 * (AT.FREE_VISIT + i)] as number);
-  visits.setNumbers(wholes[2 * AT.VISITS] as number, free);
-  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size } = visits;
-  for (let visit = 0; visit < size; visit++) {
-    phase[visit] = at(AT.PHASE_OF_VISIT + visit);
-    use[visit] = at(AT.VISIT_USE + visit);
-    if (phase[visit] === VISIT_PHASE.free) continue;
-    bornMs[visit] = at(AT.VISIT_BORN_MS + visit);
-    cpuMs[visit] = at(AT.VISIT_CPU_MS + visit);
-    waitMs[visit] = at(AT.VISIT_WAIT_MS + visit);
-    memoryBytes[visit] = at(AT.VISIT_BYTES + visit);
-    owner.setVisit(visit, wholes[2 * (AT.VISIT_SOURCE + visit)] as number, at(AT.VISIT_TRIES + visit));
-  }
-}
-
-/** Puts the timers of visits and the next events of sources into the agenda. */
-function readEvents(
-  memory: ClientMemory,
-  { runClients }: StretchCompute,
-  sources: readonly StretchSource[],
-  agenda: Agenda,
-): void {
-  const { cells, wholes } = memory;
-  const events = wholes[2 * AT.EVENT_COUNT] as number;
-  for (let i = 0; i < events; i++) {
-    const owner = wholes[2 * (AT.EVENT_OWNER + i)] as number;
-    const order = (cells[AT.EVENT_TIE + i] as number) % AT.ORDERS;
-    const slot =
-      owner < AT.MOST_VISITS
-        ? runClients.timerSlot(owner)
-        : (sources[owner - AT.MOST_VISITS] as StretchSource).source.slot;
-    agenda.set(slot, cells[AT.EVENT_MS + i] as number, order);
-  }
-  sources.forEach(({ source }, number) => {
-    if (wholes[2 * (AT.SOURCE_KIND + number)] === AT.GROUP_SOURCE)
-      agenda.set(
-        source.slot,
-        cells[AT.IDLE_ALARM_MS + number] as number,
-        cells[AT.IDLE_ALARM_ORDER + number] as number,
-      );
-  });
-}
-
-/** Moves an event of the agenda, if it is set, to the end of the events. */
-function takeEvent(memory: ClientMemory, agenda: Agenda, slot: Slot, owner: number, rank: number): void {
-  const { cells, wholes } = memory;
-  if (!agenda.isSet(slot)) return;
-  const place = wholes[2 * AT.EVENT_COUNT] as number;
-  cells[AT.EVENT_TIE + place] = rank * AT.ORDERS + agenda.orderOf(slot);
-  cells[AT.EVENT_MS + place] = taken(agenda, slot);
-  wholes[2 * (AT.EVENT_OWNER + place)] = owner;
-  wholes[2 * AT.EVENT_COUNT] = place + 1;
-}
-
-function taken(agenda: Agenda, slot: Slot): number {
-  const atMs = agenda.timeOf(slot);
-  agenda.clear(slot);
-  return atMs;
 }

@@ -3,7 +3,7 @@ import { BINS, COLUMNS, SIZES } from './memory-layout.ts';
 // The layout of the kernel's memory for clients, after that for a load, and instead of the load's columns. Offsets are
 // in numbers of eight bytes. The AssemblyScript and its host share it.
 
-// What the memory has room for. Demand that needs more goes the general way.
+// The room of the memory. Demand that needs more goes the general way.
 export const MOST_SOURCES = 16;
 export const MOST_VISITS = 8192;
 export const MOST_JOBS = 16_384;
@@ -41,7 +41,6 @@ export const PERIODS_FROM_MS = COLUMNS + 15;
 export const CONTENTION = COLUMNS + 16;
 export const LOAD_QUEUED = COLUMNS + 17;
 export const IS_QUEUE_KNOWN = COLUMNS + 18;
-export const JOBS = COLUMNS + 19;
 export const NEXT_JOB = COLUMNS + 20;
 
 // The autoscaler's readings.
@@ -105,10 +104,9 @@ export const QUERY_DELAYS_LARGEST = COLUMNS + 67;
 export const HAS_PASSED = COLUMNS + 68;
 export const READING_MS = COLUMNS + 69;
 
-/** The numbers of visits that were ever in use, of those that are free, and of events in the heap. */
+/** The numbers of visits that were ever in use, and of those that are free. */
 export const VISITS = COLUMNS + 70;
 export const FREE_VISITS = COLUMNS + 71;
-export const EVENT_COUNT = COLUMNS + 72;
 export const EVICTED_BYTES = COLUMNS + 73;
 /** Whether the kernel may change the size. */
 export const RESIZES_IN_PLACE = COLUMNS + 77;
@@ -181,18 +179,14 @@ export const VISIT_TRIES = VISIT_USE + MOST_VISITS;
 export const VISIT_NUMBER = VISIT_TRIES + MOST_VISITS;
 export const FREE_VISIT = VISIT_NUMBER + MOST_VISITS;
 
-/** Indexed by the place in the heap of events: time, order within an instant, visit or source. */
-export const EVENT_MS = FREE_VISIT + MOST_VISITS;
-export const EVENT_TIE = EVENT_MS + MOST_VISITS + MOST_SOURCES;
-/** A visit, or `MOST_VISITS` and a source. */
-export const EVENT_OWNER = EVENT_TIE + MOST_VISITS + MOST_SOURCES;
+/** Heaps of events and of jobs: the length, and columns for keys, ties and owners, each with room for this many. */
+export const HEAP_ENTRIES = MOST_JOBS;
+/** By time. An owner is a visit, or `MOST_VISITS` and a source. */
+export const EVENTS_HEAP = FREE_VISIT + MOST_VISITS;
+/** By mark, with the number of the visit or of work that nobody waits for. */
+export const JOBS = EVENTS_HEAP + 1 + 3 * HEAP_ENTRIES;
 
-/** Indexed by the place in the heap of jobs. */
-export const JOB_MARK = EVENT_OWNER + MOST_VISITS + MOST_SOURCES;
-export const JOB_OF = JOB_MARK + MOST_JOBS;
-export const JOB_ORDER = JOB_OF + MOST_JOBS;
-
-export const CLIENTS_END = JOB_ORDER + MOST_JOBS;
+export const CLIENTS_END = JOBS + 1 + 3 * HEAP_ENTRIES;
 
 // The kinds of sources. The general way handles all events of another source.
 export const OTHER_SOURCE = 0;

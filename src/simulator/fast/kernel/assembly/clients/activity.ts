@@ -1,5 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
+import { checkFrom } from '../inactivity';
 import { cell, NEVER, put } from '../memory';
 import { isLoadBusy } from './jobs';
 
@@ -39,14 +40,7 @@ function dueMs(atMs: f64): f64 {
   put(AT.WAS_BUSY, isBusy ? 1 : 0);
   const afterMs = cell(OFFSET.SUSPEND_AFTER_MS);
   if (isBusy || afterMs === NEVER) return NEVER;
-  const seenMs = checkFrom(cell(OFFSET.ACTIVE_MS));
-  return checkFrom(Math.max(atMs, seenMs + afterMs));
-}
-
-/** Returns the time of the first check for activity at `atMs` or later. */
-function checkFrom(atMs: f64): f64 {
-  const everyMs = cell(OFFSET.IDLE_CHECK_MS);
-  if (everyMs === 0) return atMs;
   const startedMs = cell(AT.LIFE_STARTED_MS);
-  return startedMs + Math.ceil((atMs - startedMs) / everyMs) * everyMs;
+  const seenMs = checkFrom(cell(OFFSET.ACTIVE_MS), startedMs);
+  return checkFrom(Math.max(atMs, seenMs + afterMs), startedMs);
 }

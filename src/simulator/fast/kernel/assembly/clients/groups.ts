@@ -2,7 +2,7 @@ import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
 import { add, addWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { closeConnection, isServed } from './connections';
-import { nextOrder, removeEvent, replaceEvent } from './event-heap';
+import { nextOrder, removeEvent, replaceEvent } from './events';
 import { closeSeries, connect, openSeries, pass, THINKING, tellPassed, use, WANTS_SOCKET } from './queries';
 import { hasDraws, takeDraw } from './streams';
 

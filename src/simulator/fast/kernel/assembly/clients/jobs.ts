@@ -2,9 +2,10 @@ import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
 import { addNone, addRamp } from '../delays';
 import { add, cell, NEVER, put, whole } from '../memory';
+import { goneMs } from '../processors';
 import { queuedAtRandom } from '../random-arrivals';
-import { nextOrder } from './event-heap';
-import { popJob, pushJob } from './job-heap';
+import { nextOrder } from './events';
+import { keyAt, push, removeRoot } from './heap';
 import { isLimited, reachedAfterMs, runningMs, usedAt } from './quota';
 
 // The processors with jobs and a load on them, as in `Cpu`.
@@ -14,7 +15,8 @@ const HALF_STEP: f64 = 0.5;
 /** Starts a job that needs this CPU time. */
 export function startJob(job: i32, cpuMs: f64, atMs: f64): void {
   close(atMs);
-  pushJob(job, cell(AT.SERVICE) + cpuMs);
+  push(AT.JOBS, job, cell(AT.SERVICE) + cpuMs, cell(AT.NEXT_JOB));
+  add(AT.NEXT_JOB, 1);
   reshare();
 }
 
@@ -22,12 +24,12 @@ export function startJob(job: i32, cpuMs: f64, atMs: f64): void {
 export function isJobDone(atMs: f64): boolean {
   if (whole(AT.JOBS) === 0) return false;
   const service = cell(AT.SERVICE) + cell(AT.SPEED) * runningSinceMs(atMs);
-  return cell(AT.JOB_MARK) <= service + HALF_STEP * cell(AT.SPEED);
+  return keyAt(AT.JOBS, 0) <= service + HALF_STEP * cell(AT.SPEED);
 }
 
 export function removeJob(atMs: f64): void {
   close(atMs);
-  popJob();
+  removeRoot(AT.JOBS);
   reshare();
 }
 
@@ -68,7 +70,7 @@ export function settleJobs(atMs: f64): void {
 
 /** Sets the alarm for the next end of a job or of a backlog. */
 export function armCpu(): void {
-  put(AT.CPU_DUE_MS, Math.ceil(Math.min(nextFinishMs(), backlogGoneMs())));
+  put(AT.CPU_DUE_MS, Math.ceil(Math.min(nextFinishMs(), goneMs())));
   put(AT.CPU_ORDER, nextOrder());
 }
 
@@ -104,17 +106,10 @@ export function takeVcpu(vcpu: f64, atMs: f64): void {
 
 function nextFinishMs(): f64 {
   if (whole(AT.JOBS) === 0 || cell(AT.SPEED) === 0) return NEVER;
-  const runs = (cell(AT.JOB_MARK) - cell(AT.SERVICE)) / cell(AT.SPEED) - HALF_STEP;
+  const runs = (keyAt(AT.JOBS, 0) - cell(AT.SERVICE)) / cell(AT.SPEED) - HALF_STEP;
   const sinceMs = cell(OFFSET.SINCE_MS);
   if (!hasQuota()) return sinceMs + wholeWaitMs(runs);
   return sinceMs + wholeWaitMs(reachedAfterMs(cell(AT.QUOTA_USED_MS), jobRate(), sinceMs, runs));
-}
-
-function backlogGoneMs(): f64 {
-  const backlogMs = cell(OFFSET.BACKLOG_MS);
-  const rate = cell(OFFSET.LOAD_SERVED) - cell(OFFSET.LOAD_VCPU);
-  if (backlogMs === 0 || rate <= 0) return NEVER;
-  return cell(OFFSET.SINCE_MS) + Math.max(1, Math.ceil(backlogMs / rate));
 }
 
 function close(atMs: f64): void {

@@ -16,7 +16,7 @@ import {
   openingCpuMs,
   openServer,
 } from './connections';
-import { addEvent } from './event-heap';
+import { addEvent } from './events';
 import { putBack, think } from './groups';
 import { armCpu, passAlone, startJob } from './jobs';
 import { nextReadingMs, wantTick, wantTickIfItMatters } from './readings';

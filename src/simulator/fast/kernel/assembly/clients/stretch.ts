@@ -4,15 +4,15 @@ import { add, addWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { staysActive, touch } from './activity';
 import { isServed } from './connections';
 import {
-  heapEvents,
   nextEventMs,
   nextEventOwner,
   nextEventTie,
   removeEvent,
   replaceEvent,
   secondEventMs,
-} from './event-heap';
+} from './events';
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
+import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
 import {
   closeSeries,
@@ -37,7 +37,7 @@ import { hasDraw, hasDraws, peekDraw, skipDraw, takeDraw } from './streams';
 export function clientStretch(untilMs: f64): i32 {
   put(AT.UNTIL_MS, untilMs);
   findIdleAlarm();
-  heapEvents();
+  heapify(AT.EVENTS_HEAP);
   while (true) {
     if (!beginSessions(cell(OFFSET.NOW_MS))) return OFFSET.DRAWS;
     const cpuMs = cell(AT.CPU_DUE_MS);
@@ -68,7 +68,7 @@ export function clientStretch(untilMs: f64): i32 {
       end = owner < AT.MOST_VISITS ? visitDue(owner, atMs) : arrive(owner - AT.MOST_VISITS, atMs);
     } else {
       tellPassed();
-      // What a query in one go has changed may want an earlier tick.
+      // A query in one go may have changed what an earlier tick reads.
       if (otherMs() < atMs) continue;
       end = laterDue(atMs);
     }
@@ -106,7 +106,7 @@ function laterDue(atMs: f64): i32 {
 function cpuDue(atMs: f64): i32 {
   const order = cell(AT.CPU_ORDER);
   while (isJobDone(atMs)) {
-    const job = whole(AT.JOB_OF);
+    const job = rootOwner(AT.JOBS);
     const source = job < 0 ? 0 : whole(AT.VISIT_SOURCE + job);
     const end = job < 0 ? OFFSET.REACHED : canFinish(source);
     if (end !== OFFSET.REACHED) {
