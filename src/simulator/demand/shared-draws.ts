@@ -16,7 +16,7 @@ export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
     if (own === null && place === column.length && !column.grow()) own = skipped(make(), place);
     if (own !== null) return moved(own, block);
     const count = Math.min(block.length, column.length - place);
-    for (let i = 0; i < count; i++) block[i] = column.values[place + i] as number;
+    block.set(column.values.subarray(place, place + count));
     place += count;
     return count;
   }, SHARED_AT_ONCE);
