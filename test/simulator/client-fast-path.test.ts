@@ -114,11 +114,13 @@ const anyFilling: fc.Arbitrary<Simulation> = fc
     },
   );
 
-/** Queries beside a load whose queue of random arrivals changes the size every few ticks, and some that are not plain. */
+/** Queries beside loads whose queue of random arrivals changes the size every few ticks, and some that are not plain. */
 const anyBesideLoad: fc.Arbitrary<Simulation> = fc
   .record({
-    vcpu: fc.constantFrom(0.2, 0.6, 1.1, 2.4),
+    vcpu: fc.constantFrom(0, 0.2, 0.6, 1.1, 2.4),
     noiseMs: fc.constantFrom(5000, 60_000),
+    other: fc.constantFrom(null, 0.3, 1.5),
+    otherMib: fc.constantFrom(0, 20, 700),
     perSecond: fc.constantFrom(0.01, 0.2, 2),
     query: anyNeeds,
     memoryBytes: fc.constantFrom(0, 300 * MIB),
@@ -131,18 +133,26 @@ const anyBesideLoad: fc.Arbitrary<Simulation> = fc
     seed: fc.nat({ max: 1000 }),
   })
   .map((given) => {
-    const { vcpu, noiseMs, perSecond, query, memoryBytes, keepsConnection, route } = given;
+    const { vcpu, noiseMs, other, otherMib, perSecond, query, memoryBytes, keepsConnection, route } = given;
     const { minCu, maxCu, suspendAfterMs, downscaleStepMs, seed } = given;
-    const noisy = {
-      kind: 'noisy',
-      of: steady(vcpu),
-      variation: 0.8,
-      everyMs: noiseMs,
-      correlation: 0.5,
-    } as const;
+    const noisy = (value: number, everyMs: number) =>
+      ({ kind: 'noisy', of: steady(value), variation: 0.8, everyMs, correlation: 0.5 }) as const;
+    // The second step changes nothing.
+    const later = (value: number) =>
+      ({
+        kind: 'steps',
+        steps: [value, value, 0].map((one, i) => ({ atMs: (i + 1) * 12 * MINUTE_MS, value: one })),
+      }) as const;
+    const another = {
+      name: 'other',
+      cpuMsPerQuery: 4,
+      concurrency: 20,
+      memoryBytes: noisy(otherMib * MIB, 90_000),
+    };
     const heavy = { cpu: mean(4000), memoryBytes, memoryRampMs: 20_000 };
     const demand = [
-      load(noisy, { cpuMsPerQuery: 15, connections: 5 }),
+      load(noisy(vcpu, noiseMs), { cpuMsPerQuery: 15, connections: 5 }),
+      ...(other === null ? [] : [load(later(other), { ...another, connections: other > 1 ? 3 : 0 })]),
       jobs(perSecond, query, { name: 'quick', route, keepsConnection }),
       jobs(0.01, needs(heavy), { name: 'heavy' }),
     ];

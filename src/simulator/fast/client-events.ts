@@ -1,6 +1,6 @@
 import { type HeapColumns, VISIT_PHASE } from '../../compute/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
-import type { StretchSource } from './client-sources.ts';
+import type { StretchDemand, StretchSource } from './client-sources.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
 import type { StretchCompute } from './stretch-compute.ts';
@@ -35,12 +35,16 @@ export function writeVisits(
 
 export function writeSources(
   memory: ClientMemory,
-  sources: readonly StretchSource[],
+  { clients, loads }: StretchDemand,
   agenda: Agenda,
   startMs: number,
 ): void {
   const { cells, wholes } = memory;
-  sources.forEach((one, number) => {
+  loads.forEach((one, number) => {
+    one.write(memory);
+    takeEvent(memory, agenda, one.source.slot, AT.LOAD_OWNERS + number, AT.DEMAND_RANK);
+  });
+  clients.forEach((one, number) => {
     one.write(memory, startMs + agenda.nowMs, startMs);
     const { source } = one;
     const kind = wholes[2 * (AT.SOURCE_KIND + number)];
@@ -78,21 +82,22 @@ export function readVisits(memory: ClientMemory, { clients, owner }: StretchComp
 export function readEvents(
   memory: ClientMemory,
   { runClients }: StretchCompute,
-  sources: readonly StretchSource[],
+  { clients, loads }: StretchDemand,
   agenda: Agenda,
 ): void {
   const { cells, wholes } = memory;
+  const slotOf = (owner: number): Slot => {
+    if (owner < AT.MOST_VISITS) return runClients.timerSlot(owner);
+    const ofLoad = loads[owner - AT.LOAD_OWNERS];
+    return (ofLoad ?? (clients[owner - AT.MOST_VISITS] as StretchSource)).source.slot;
+  };
   const events = wholes[2 * AT.EVENTS_HEAP] as number;
   for (let i = 0; i < events; i++) {
     const owner = wholes[2 * (EVENT_COLUMNS.owners + i)] as number;
     const order = (cells[EVENT_COLUMNS.ties + i] as number) % AT.ORDERS;
-    const slot =
-      owner < AT.MOST_VISITS
-        ? runClients.timerSlot(owner)
-        : (sources[owner - AT.MOST_VISITS] as StretchSource).source.slot;
-    agenda.set(slot, cells[EVENT_COLUMNS.keys + i] as number, order);
+    agenda.set(slotOf(owner), cells[EVENT_COLUMNS.keys + i] as number, order);
   }
-  sources.forEach(({ source }, number) => {
+  clients.forEach(({ source }, number) => {
     if (wholes[2 * (AT.SOURCE_KIND + number)] === AT.GROUP_SOURCE)
       agenda.set(
         source.slot,

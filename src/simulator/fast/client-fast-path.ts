@@ -4,7 +4,7 @@ import type { Agenda } from '../agenda/agenda.ts';
 import { KIND } from '../agenda/kinds.ts';
 import { resourceRules } from '../resource-rules.ts';
 import type { Simulation } from '../simulation.ts';
-import { clientSources, type StretchSource } from './client-sources.ts';
+import { type StretchDemand, type StretchSource, stretchDemand } from './client-sources.ts';
 import { clearSizes, readStretch, writeStretch } from './client-state.ts';
 import * as AT from './kernel/client-layout.ts';
 import { writeAssumptions } from './kernel/inputs.ts';
@@ -41,15 +41,15 @@ export function clientFastPath(
   const { stepping, assumptions } = simulation;
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
   if (stepping || cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0 || compute.journal.isHeard) return null;
-  const sources = clientSources(compute.sources);
-  if (sources === null) return null;
-  return new ClientFastPath(compute, simulation, sources, agenda, slots, aloneUntilMs);
+  const demand = stretchDemand(compute.sources);
+  if (demand === null) return null;
+  return new ClientFastPath(compute, simulation, demand, agenda, slots, aloneUntilMs);
 }
 
 /**
- * The fast path of clients: the kernel handles their arrivals, waits and ends, the ticks of the autoscaler and the checks
- * for activity, while the compute is awake and nothing else happens. The general way handles all other events. A run with
- * `stepping` does not take this path, and properties compare the two to the bit.
+ * The fast path of clients: the kernel handles their arrivals, waits and ends, changes of loads beside them, the ticks of
+ * the autoscaler and the checks for activity, while the compute is awake and nothing else happens. The general way
+ * handles all other events. A run with `stepping` does not take this path, and properties compare the two to the bit.
  */
 class ClientFastPath implements KernelUser {
   readonly changes = null;
@@ -59,7 +59,7 @@ class ClientFastPath implements KernelUser {
   private readonly cacheBytesOf: Float64Array;
   private readonly compute: StretchCompute;
   private readonly simulation: Simulation;
-  private readonly sources: readonly StretchSource[];
+  private readonly demand: StretchDemand;
   private readonly agenda: Agenda;
   private readonly slots: StretchSlots;
   private readonly aloneUntilMs: () => number;
@@ -71,7 +71,7 @@ class ClientFastPath implements KernelUser {
   constructor(
     compute: StretchCompute,
     simulation: Simulation,
-    sources: readonly StretchSource[],
+    demand: StretchDemand,
     agenda: Agenda,
     slots: StretchSlots,
     aloneUntilMs: () => number,
@@ -83,7 +83,7 @@ class ClientFastPath implements KernelUser {
     this.leastLoadOf = leastLoads(simulation.assumptions.autoscaler, mostSizeOf(compute.plan));
     this.compute = compute;
     this.simulation = simulation;
-    this.sources = sources;
+    this.demand = demand;
     this.agenda = agenda;
     this.slots = slots;
     this.aloneUntilMs = aloneUntilMs;
@@ -121,7 +121,8 @@ class ClientFastPath implements KernelUser {
     );
     cells[AT.WORKING_SET_WINDOW_MS] = (lfcMinWaitBeforeDownscaleMinutes + lfcWindowSizeMinutes) * MINUTE_MS;
     cells.fill(Number.POSITIVE_INFINITY, AT.IDLE_ALARM_MS, AT.IDLE_ALARM_MS + AT.MOST_SOURCES);
-    for (const source of this.sources) source.enter(kernel.memory);
+    kernel.memory.wholes[2 * AT.LOADS] = this.demand.loads.length;
+    for (const one of [...this.demand.clients, ...this.demand.loads]) one.enter(kernel.memory);
   }
 
   /** Saves nothing, because `run` writes and reads the state each time. */
@@ -129,10 +130,11 @@ class ClientFastPath implements KernelUser {
 
   /** Whether the kernel can handle the next events of clients. */
   private isOpen(): boolean {
-    const { accepts, clients, memory } = this.compute;
+    const { accepts, clients, load, memory } = this.compute;
     const { visits, admission, waitingInPool } = clients;
     return (
       accepts &&
+      load.returnsAtMs === Number.POSITIVE_INFINITY &&
       waitingInPool === 0 &&
       !admission.mayRefuse &&
       visits.size < AT.MOST_VISITS &&
@@ -148,15 +150,15 @@ class ClientFastPath implements KernelUser {
     const kind = agenda.kindOf(next);
     if (kind !== KIND.source) return KINDS.has(kind);
     const source = compute.sources[agenda.subjectOf(next)];
-    return source?.kind === 'jobs' && source.isPlain;
+    return source?.kind === 'load' || (source?.kind === 'jobs' && source.isPlain);
   }
 
   private run(): void {
-    const { agenda, compute, sources, slots, kernel } = this;
+    const { agenda, compute, demand, slots, kernel } = this;
     const { memory } = kernel;
     const cells = kernel.memoryOf(this);
     const firstOrder = agenda.order();
-    writeStretch(memory, compute, sources, agenda, slots, this.simulation.startMs);
+    writeStretch(memory, compute, demand, agenda, slots, this.simulation.startMs);
     cells[AT.NEXT_ORDER] = firstOrder;
     const untilMs = this.aloneUntilMs();
     let end = kernel.clientStretch(this, untilMs);
@@ -166,7 +168,7 @@ class ClientFastPath implements KernelUser {
     }
     const { nowMs } = agenda;
     agenda.nowMs = cells[OFFSET.NOW_MS] as number;
-    readStretch(memory, compute, sources, agenda, slots);
+    readStretch(memory, compute, demand, agenda, slots);
     if (end === OFFSET.DECIDES) compute.scaling.decideNow(agenda.nowMs);
     agenda.nowMs = nowMs;
     const isWorthwhile = (cells[AT.NEXT_ORDER] as number) - firstOrder >= FEW_EVENTS;
@@ -181,7 +183,7 @@ class ClientFastPath implements KernelUser {
   private fill(): void {
     const { memory } = this.kernel;
     const stream = memory.wholes[2 * AT.EMPTY_STREAM] as number;
-    const source = this.sources[Math.floor(stream / AT.STREAMS)] as StretchSource;
+    const source = this.demand.clients[Math.floor(stream / AT.STREAMS)] as StretchSource;
     source.fill(memory, stream % AT.STREAMS);
   }
 }

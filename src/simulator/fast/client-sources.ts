@@ -1,5 +1,6 @@
 import type { Drawn } from '../../workload/index.ts';
 import type { ClientSource, DemandSource, JobSource } from '../demand/sources.ts';
+import { type StretchLoad, stretchLoads } from './client-loads.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
 import { hasPlainQueries } from './plain-query.ts';
@@ -8,18 +9,25 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 type Source = Exclude<DemandSource, { kind: 'load' }>;
 
+/** The demand of a compute in the kernel. */
+export interface StretchDemand {
+  readonly clients: readonly StretchSource[];
+  readonly loads: readonly StretchLoad[];
+}
+
 /**
- * Returns the sources of clients for the kernel, in their order. Null if no source has queries that the kernel can run, or
- * one needs more than the kernel has room for.
+ * Returns the demand for the kernel, in its order. Null if no source has queries that the kernel can run, or one needs
+ * more than the kernel has room for.
  */
-export function clientSources(sources: readonly DemandSource[]): StretchSource[] | null {
+export function stretchDemand(sources: readonly DemandSource[]): StretchDemand | null {
   const ofClients = sources.filter((source) => source.kind !== 'load');
+  const loads = stretchLoads(sources);
   const isSuited =
     ofClients.length <= AT.MOST_SOURCES &&
-    sources.every((source) => source.kind !== 'load' || source.demand.pagesPerQuery === 0) &&
     ofClients.some(({ demand }) => hasPlainQueries(demand)) &&
     ofClients.every(hasRoomFor);
-  return isSuited ? ofClients.map((source, number) => new StretchSource(source, number)) : null;
+  if (!isSuited || loads === null) return null;
+  return { clients: ofClients.map((source, number) => new StretchSource(source, number)), loads };
 }
 
 function hasRoomFor(source: Source): boolean {

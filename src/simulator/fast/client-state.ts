@@ -2,7 +2,7 @@ import type { Cpu, Scaling } from '../../compute/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import { heapColumns, readEvents, readVisits, taken, writeSources, writeVisits } from './client-events.ts';
-import type { StretchSource } from './client-sources.ts';
+import type { StretchDemand } from './client-sources.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
 import * as OFFSET from './kernel/memory-layout.ts';
@@ -26,7 +26,7 @@ const JOB_COLUMNS = heapColumns(AT.JOBS);
 export function writeStretch(
   memory: ClientMemory,
   compute: StretchCompute,
-  sources: readonly StretchSource[],
+  demand: StretchDemand,
   agenda: Agenda,
   slots: StretchSlots,
   startMs: number,
@@ -59,14 +59,14 @@ export function writeStretch(
   writeClients(cells, compute);
   writeCache(cells, compute);
   writeVisits(memory, compute, agenda);
-  writeSources(memory, sources, agenda, startMs);
+  writeSources(memory, demand, agenda, startMs);
 }
 
 /** Reads the state back, and puts the events into the agenda. */
 export function readStretch(
   memory: ClientMemory,
   compute: StretchCompute,
-  sources: readonly StretchSource[],
+  demand: StretchDemand,
   agenda: Agenda,
   slots: StretchSlots,
 ): void {
@@ -94,8 +94,9 @@ export function readStretch(
   if (at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
   readClients(cells, compute);
   readVisits(memory, compute);
-  for (const source of sources) source.read(memory);
-  readEvents(memory, compute, sources, agenda);
+  for (const one of [...demand.clients, ...demand.loads]) one.read(memory);
+  compute.load.memoryBytes = at(OFFSET.MEMORY_BYTES);
+  readEvents(memory, compute, demand, agenda);
 }
 
 function writeActivity(cells: Float64Array, { core }: StretchCompute): void {

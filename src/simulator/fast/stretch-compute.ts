@@ -26,7 +26,7 @@ export interface StretchCompute {
   readonly clientLog: { readonly delays: Histogram };
   readonly wakes: WakeLog;
   readonly journal: Journal;
-  readonly load: { readonly connections: number; readonly memoryBytes: number };
+  readonly load: { readonly returnsAtMs: number; readonly connections: number; memoryBytes: number };
   readonly feed: { readonly changesMs: number };
   readonly meter: Meter;
   readonly sizes: SizeLog;

@@ -5,11 +5,13 @@ import { BINS, COLUMNS, SIZES } from './memory-layout.ts';
 
 // The room of the memory. Demand that needs more goes the general way.
 export const MOST_SOURCES = 16;
+export const MOST_LOADS = 8;
 export const MOST_VISITS = 8192;
 export const MOST_JOBS = 16_384;
 export const MOST_SOCKETS = 1024;
 export const MOST_CLIENTS = 4096;
 export const BLOCK = 512;
+export const MOST_CHANGES = 256;
 
 // The events of a stretch beside those in the heap of events, with the order in which the alarm of the processors was
 // set. The next number in that order.
@@ -107,6 +109,7 @@ export const READING_MS = COLUMNS + 69;
 /** The numbers of visits that were ever in use, and of those that are free. */
 export const VISITS = COLUMNS + 70;
 export const FREE_VISITS = COLUMNS + 71;
+export const LOADS = COLUMNS + 72;
 export const EVICTED_BYTES = COLUMNS + 73;
 /** Whether the kernel may change the size. */
 export const RESIZES_IN_PLACE = COLUMNS + 77;
@@ -156,8 +159,18 @@ export const FIRST_IDLE = IDLE_ALARM_ORDER + MOST_SOURCES;
 export const IDLE = FIRST_IDLE + MOST_SOURCES;
 export const FIRST_WANTING = IDLE + MOST_SOURCES;
 export const WANTING = FIRST_WANTING + MOST_SOURCES;
+
+// Indexed by load: its demand now, the CPU time of a query, and its connections while it asks for CPU.
+export const VCPU_OF_LOAD = WANTING + MOST_SOURCES;
+export const BYTES_OF_LOAD = VCPU_OF_LOAD + MOST_LOADS;
+export const QUERY_CPU_MS_OF_LOAD = BYTES_OF_LOAD + MOST_LOADS;
+export const CONNECTIONS_OF_LOAD = QUERY_CPU_MS_OF_LOAD + MOST_LOADS;
+/** The place of its next change in the columns of changes, and the number of changes there. */
+export const CHANGE_PLACE = CONNECTIONS_OF_LOAD + MOST_LOADS;
+export const CHANGE_COUNT = CHANGE_PLACE + MOST_LOADS;
+
 /** Rings of each source: when an idle connection was put back, and the visits that want a connection. */
-export const IDLE_SINCE_MS = WANTING + MOST_SOURCES;
+export const IDLE_SINCE_MS = CHANGE_COUNT + MOST_LOADS;
 export const WANTING_VISIT = IDLE_SINCE_MS + MOST_SOURCES * MOST_SOCKETS;
 
 /** Streams of draws, three for each source: arrivals or pauses, CPU times, waits. */
@@ -181,12 +194,19 @@ export const FREE_VISIT = VISIT_NUMBER + MOST_VISITS;
 
 /** Heaps of events and of jobs: the length, and columns for keys, ties and owners, each with room for this many. */
 export const HEAP_ENTRIES = MOST_JOBS;
-/** By time. An owner is a visit, or `MOST_VISITS` and a source. */
+/** By time. An owner is a visit, or `MOST_VISITS` and a source, or `LOAD_OWNERS` and a load. */
 export const EVENTS_HEAP = FREE_VISIT + MOST_VISITS;
 /** By mark, with the number of the visit or of work that nobody waits for. */
 export const JOBS = EVENTS_HEAP + 1 + 3 * HEAP_ENTRIES;
 
-export const CLIENTS_END = JOBS + 1 + 3 * HEAP_ENTRIES;
+export const LOAD_OWNERS = MOST_VISITS + MOST_SOURCES;
+
+/** The next changes of each load: times, of which there is one more than of changes, and the demand from each on. */
+export const CHANGES_AT_MS = JOBS + 1 + 3 * HEAP_ENTRIES;
+export const CHANGED_VCPU = CHANGES_AT_MS + MOST_LOADS * (MOST_CHANGES + 1);
+export const CHANGED_BYTES = CHANGED_VCPU + MOST_LOADS * MOST_CHANGES;
+
+export const CLIENTS_END = CHANGED_BYTES + MOST_LOADS * MOST_CHANGES;
 
 // The kinds of sources. The general way handles all events of another source.
 export const OTHER_SOURCE = 0;

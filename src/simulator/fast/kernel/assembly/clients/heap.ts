@@ -62,14 +62,19 @@ function sink(heap: i32, at: i32, owner: i32, key: f64, tie: f64): void {
   for (;;) {
     let child = 2 * place + 1;
     if (child >= length) break;
-    const right = child + 1;
-    if (right < length && comesBefore(heap, keyAt(heap, right), cell(heap + TIE + right), child))
-      child = right;
+    if (child + 1 < length) child += laterComesFirst(heap, child);
     if (comesBefore(heap, key, tie, child)) break;
     move(heap, child, place);
     place = child;
   }
   stand(heap, place, owner, key, tie);
+}
+
+/** Returns 1 if the entry after this one comes before it, and else 0. A branch on that could not be foreseen. */
+function laterComesFirst(heap: i32, place: i32): i32 {
+  const key = keyAt(heap, place);
+  const later = keyAt(heap, place + 1);
+  return later === key ? i32(cell(heap + TIE + place + 1) < cell(heap + TIE + place)) : i32(later < key);
 }
 
 function comesBefore(heap: i32, key: f64, tie: f64, place: i32): boolean {

@@ -104,6 +104,15 @@ export function takeVcpu(vcpu: f64, atMs: f64): void {
   reshare();
 }
 
+/** Sets the demand of all loads. */
+export function takeLoad(vcpu: f64, cpuMsPerQuery: f64, atMs: f64): void {
+  close(atMs);
+  put(OFFSET.LOAD_VCPU, vcpu);
+  put(OFFSET.LOAD_CPU_MS_PER_QUERY, cpuMsPerQuery);
+  put(AT.IS_QUEUE_KNOWN, 0);
+  reshare();
+}
+
 function nextFinishMs(): f64 {
   if (whole(AT.JOBS) === 0 || cell(AT.SPEED) === 0) return NEVER;
   const runs = (keyAt(AT.JOBS, 0) - cell(AT.SERVICE)) / cell(AT.SPEED) - HALF_STEP;

@@ -14,6 +14,7 @@ import {
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
 import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
+import { changeLoad } from './loads';
 import {
   closeSeries,
   connect,
@@ -65,7 +66,9 @@ export function clientStretch(untilMs: f64): i32 {
       }
       put(AT.TICK_IS_PAST, 0);
       const owner = nextEventOwner();
-      end = owner < AT.MOST_VISITS ? visitDue(owner, atMs) : arrive(owner - AT.MOST_VISITS, atMs);
+      if (owner < AT.MOST_VISITS) end = visitDue(owner, atMs);
+      else if (owner < AT.LOAD_OWNERS) end = arrive(owner - AT.MOST_VISITS, atMs);
+      else end = changeLoad(owner - AT.LOAD_OWNERS, atMs);
     } else {
       tellPassed();
       // A query in one go may have changed what an earlier tick reads.
@@ -180,13 +183,21 @@ function arrive(source: i32, atMs: f64): i32 {
  */
 function passSeries(source: i32, isOpen: boolean, atMs: f64): boolean {
   const startedMs = cell(AT.RUN_STARTED_MS);
-  const freeUntilMs = openSeries(source, atMs, freeMs(NEVER));
+  let beforeMs = freeMs(NEVER);
+  let freeUntilMs = openSeries(source, atMs, beforeMs);
   let arrivesMs = atMs;
   do {
     const nextMs = peekDraw(source, AT.COMING) - startedMs;
     if (!pass(source, isOpen, arrivesMs, Math.min(nextMs, freeUntilMs))) break;
     skipDraw(source, AT.COMING);
     arrivesMs = nextMs;
+    if (arrivesMs >= freeUntilMs && arrivesMs < beforeMs) {
+      // A tick may have to read what has changed before it.
+      closeSeries(source, isOpen);
+      tellPassed();
+      beforeMs = Math.min(beforeMs, otherMs());
+      freeUntilMs = openSeries(source, arrivesMs, beforeMs);
+    }
   } while (arrivesMs < freeUntilMs && whole(AT.JOBS) === 0 && hasDraws(source));
   if (arrivesMs === atMs) return false;
   closeSeries(source, isOpen);

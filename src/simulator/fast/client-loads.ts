@@ -1,0 +1,53 @@
+import type { DemandSource, LoadSource } from '../demand/sources.ts';
+import * as AT from './kernel/client-layout.ts';
+import type { ClientMemory } from './kernel/kernel.ts';
+
+/** Returns the loads beside clients for the kernel, in their order. Null if they need the general way. */
+export function stretchLoads(sources: readonly DemandSource[]): StretchLoad[] | null {
+  const loads = sources.filter((source) => source.kind === 'load');
+  const isSuited = loads.length <= AT.MOST_LOADS && loads.every(({ demand }) => demand.pagesPerQuery === 0);
+  return isSuited ? loads.map((source, number) => new StretchLoad(source, number)) : null;
+}
+
+/** A load beside clients, in the memory of the kernel. */
+export class StretchLoad {
+  readonly source: LoadSource;
+  private readonly number: number;
+  /** Which block of changes the memory of the kernel has. */
+  private written = -1;
+
+  constructor(source: LoadSource, number: number) {
+    this.source = source;
+    this.number = number;
+  }
+
+  /** Writes what stays the same. */
+  enter({ cells }: ClientMemory): void {
+    const { source, number } = this;
+    this.written = -1;
+    cells[AT.QUERY_CPU_MS_OF_LOAD + number] = source.demand.cpuMsPerQuery;
+    cells[AT.CONNECTIONS_OF_LOAD + number] = source.demand.connections;
+  }
+
+  write({ cells, wholes }: ClientMemory): void {
+    const { source, number } = this;
+    const { ahead, vcpuNow, memoryNow } = source;
+    cells[AT.VCPU_OF_LOAD + number] = vcpuNow;
+    cells[AT.BYTES_OF_LOAD + number] = memoryNow;
+    wholes[2 * (AT.CHANGE_PLACE + number)] = ahead.place;
+    wholes[2 * (AT.CHANGE_COUNT + number)] = Math.min(ahead.count, AT.MOST_CHANGES);
+    if (this.written === ahead.block) return;
+    this.written = ahead.block;
+    const at = number * AT.MOST_CHANGES;
+    cells.set(ahead.atMs.subarray(0, AT.MOST_CHANGES + 1), AT.CHANGES_AT_MS + at + number);
+    cells.set(ahead.vcpu.subarray(0, AT.MOST_CHANGES), AT.CHANGED_VCPU + at);
+    cells.set(ahead.memoryBytes.subarray(0, AT.MOST_CHANGES), AT.CHANGED_BYTES + at);
+  }
+
+  read({ cells, wholes }: ClientMemory): void {
+    const { source, number } = this;
+    source.vcpuNow = cells[AT.VCPU_OF_LOAD + number] as number;
+    source.memoryNow = cells[AT.BYTES_OF_LOAD + number] as number;
+    source.ahead.place = wholes[2 * (AT.CHANGE_PLACE + number)] as number;
+  }
+}
