@@ -32,7 +32,7 @@ function inlined(bytes) {
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   binaryen.setAlwaysInlineMaxSize(30);
-  binaryen.setFlexibleInlineMaxSize(100);
+  binaryen.setFlexibleInlineMaxSize(200);
   binaryen.setOneCallerInlineMaxSize(1000);
   binaryen.setAllowInliningFunctionsWithLoops(true);
   const module = binaryen.readBinary(bytes);

@@ -2,7 +2,7 @@ import { wholeMs } from '../facts/index.ts';
 import type { Schedule } from './demand.ts';
 import { bindProfile } from './profiles/bound-profile.ts';
 import type { BoundProfile } from './profiles/profile.ts';
-import { Drawn, drawnOneByOne } from './random/drawn.ts';
+import { type Drawn, drawnInBlocks, drawnOneByOne } from './random/drawn.ts';
 import { type Random, randomStream } from './random/random.ts';
 import { sampler } from './random/sampled.ts';
 import { createCron } from './time/cron.ts';
@@ -22,7 +22,7 @@ export function arrivals(
       const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
       const gaps = sampler({ kind: 'exponential', meanMs: 1 }, random);
       const drawn = poisson(rate, { startMs, endMs }, gaps);
-      return new Drawn((block) => {
+      return drawnInBlocks((block) => {
         const count = drawn(block);
         for (let i = 0; i < count; i++) block[i] = wholeMs(block[i] as number);
         return count;
@@ -42,7 +42,7 @@ export function arrivals(
     }
     case 'every': {
       let atMs = startMs + schedule.offsetMs - schedule.everyMs;
-      return new Drawn((block) => {
+      return drawnInBlocks((block) => {
         for (let i = 0; i < block.length; i++) {
           atMs += schedule.everyMs;
           block[i] = atMs;
@@ -81,9 +81,9 @@ function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
     let atMs = value > 0 ? state.atMs : untilMs;
     while (count < times.length && atMs < untilMs) {
       gaps.draw();
-      const { block, count: drawn } = gaps;
+      const { block, end } = gaps;
       let { place } = gaps;
-      while (place < drawn && count < times.length && atMs < untilMs) {
+      while (place < end && count < times.length && atMs < untilMs) {
         atMs += ((block[place++] as number) * 1000) / value;
         if (atMs < untilMs) times[count++] = atMs;
       }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sharedDraws } from '../../src/simulator/demand/shared-draws.ts';
-import { Drawn } from '../../src/workload/index.ts';
+import { type Drawn, drawnInBlocks, scaledDraws } from '../../src/workload/random/drawn.ts';
 
 /** Returns draws that count up from a number, in blocks of some size. */
 function counted(from: number, atOnce: number): Drawn {
   let next = from;
-  return new Drawn((block) => {
+  return drawnInBlocks((block) => {
     for (let i = 0; i < block.length; i++) block[i] = next++;
     return block.length;
   }, atOnce);
@@ -29,6 +29,13 @@ test('runs that share draws each get all of them in order', () => {
       }
     }),
   );
+});
+
+test('scaled draws are those that are shared times a factor', () => {
+  const of = {};
+  const made = () => sharedDraws([of], () => counted(0, 64));
+  const [half, third] = [scaledDraws(made(), 1 / 2), scaledDraws(made(), 1 / 3)];
+  for (let i = 0; i < 2000; i++) expect([half.take(), third.take()]).toEqual([i / 2, i * (1 / 3)]);
 });
 
 test('other keys give other draws, and the same keys make their draws once', () => {

@@ -1,3 +1,4 @@
+import { invariant } from '../../problem/index.ts';
 import { bindDemand, type Demand, DRAWN_AT_ONCE, Drawn } from '../../workload/index.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -7,22 +8,26 @@ import type { Simulation } from '../simulation.ts';
  * full column goes on with draws of its own.
  *
  * @param of everything that determines the draws; the same keys mean the same draws
+ * @param make gives draws without a factor
  */
 export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
   const column = columnOf(of, make);
   let place = 0;
   let own: Drawn | null = null;
-  return new Drawn((block) => {
+  return new Drawn((drawn) => {
     if (own === null && place === column.length && !column.grow()) own = skipped(make(), place);
-    if (own !== null) return moved(own, block);
-    const count = Math.min(block.length, column.length - place);
-    block.set(column.values.subarray(place, place + count));
-    place += count;
-    return count;
-  }, SHARED_AT_ONCE);
+    if (own !== null) {
+      drawn.takeBlock(own);
+      return;
+    }
+    drawn.block = column.values;
+    drawn.place = place;
+    place = Math.min(column.length, place + SHARED_AT_ONCE);
+    drawn.end = place;
+  });
 }
 
-/** Copying is quick, and the fast path of clients leaves its kernel for each block. */
+/** The fast path of clients copies each block to its kernel, and leaves the kernel for that. */
 const SHARED_AT_ONCE = 512;
 
 /** Binds a demand to no run, for a look ahead at its draws. It reads the draws that runs share. */
@@ -59,19 +64,23 @@ function columnOf(of: readonly unknown[], make: () => Drawn): Column {
 }
 
 function newColumn(of: readonly unknown[], drawn: Drawn): Column {
+  invariant(drawn.factor === 1, 'a column is scaled by those that read it');
   return {
     of,
     values: new Float64Array(DRAWN_AT_ONCE),
     length: 0,
     grow() {
-      const needed = this.length + drawn.block.length;
+      drawn.draw();
+      const needed = this.length + drawn.end - drawn.place;
       if (needed > this.values.length) {
         if (numbersHeld() + this.values.length > MOST_NUMBERS) return false;
         const longer = new Float64Array(2 * this.values.length);
         longer.set(this.values);
         this.values = longer;
       }
-      this.length += moved(drawn, this.values.subarray(this.length));
+      this.values.set(drawn.block.subarray(drawn.place, drawn.end), this.length);
+      drawn.place = drawn.end;
+      this.length = needed;
       return true;
     },
   };
@@ -79,15 +88,6 @@ function newColumn(of: readonly unknown[], drawn: Drawn): Column {
 
 function numbersHeld(): number {
   return columns.reduce((sum, { values }) => sum + values.length, 0);
-}
-
-/** Moves the rest of the drawn block, or a new block if it is empty. Returns the number of draws moved. */
-function moved(from: Drawn, to: Float64Array): number {
-  from.draw();
-  const made = from.block.subarray(from.place, Math.min(from.count, from.place + to.length));
-  to.set(made);
-  from.place += made.length;
-  return made.length;
 }
 
 function skipped(drawn: Drawn, count: number): Drawn {

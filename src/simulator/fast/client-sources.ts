@@ -42,8 +42,9 @@ export class StretchSource {
   readonly source: Source;
   private readonly number: number;
   private readonly streams: readonly Drawn[];
-  /** Which block of each stream the memory of the kernel has. */
+  /** Which block of each stream the memory of the kernel has, and from which place on. */
   private readonly written = [0, 0, 0];
+  private readonly from = [0, 0, 0];
 
   constructor(source: Source, number: number) {
     this.source = source;
@@ -56,6 +57,9 @@ export class StretchSource {
     const { source, number } = this;
     this.written.fill(0);
     wholes[2 * (AT.SOURCE_KIND + number)] = kindOf(source);
+    this.streams.forEach(({ factor }, one) => {
+      cells[AT.STREAM_FACTOR + number * AT.STREAMS + one] = factor;
+    });
     if (source.kind === 'replication') return;
     const { route, query } = source.demand;
     cells[AT.IS_POOLED + number] = route === 'pooler' ? 1 : 0;
@@ -103,7 +107,8 @@ export class StretchSource {
     const { source, number } = this;
     for (let one = 0; one < this.streams.length; one++) {
       const stream = this.streams[one] as Drawn;
-      stream.place = wholes[2 * (AT.STREAM_PLACE + number * AT.STREAMS + one)] as number;
+      const taken = wholes[2 * (AT.STREAM_PLACE + number * AT.STREAMS + one)] as number;
+      stream.place = (this.from[one] as number) + taken;
     }
     if (source.kind === 'jobs') {
       source.keptOpen = cells[AT.KEPT_OPEN + number] as number;
@@ -125,19 +130,22 @@ export class StretchSource {
   /** Gives the kernel more draws of a stream that is empty. */
   fill(memory: ClientMemory, one: number): void {
     const stream = this.streams[one] as Drawn;
-    stream.place = stream.count;
+    stream.place = stream.end;
     stream.draw();
     this.writeStream(memory, one);
   }
 
   private writeStream({ cells, wholes }: ClientMemory, one: number): void {
-    const { block, place, count, filled } = this.streams[one] as Drawn;
+    const { block, place, end, made } = this.streams[one] as Drawn;
     const stream = this.number * AT.STREAMS + one;
-    wholes[2 * (AT.STREAM_PLACE + stream)] = place;
-    wholes[2 * (AT.STREAM_COUNT + stream)] = count;
-    if (this.written[one] === filled) return;
-    cells.set(block, AT.STREAM_BLOCK + stream * AT.BLOCK);
-    this.written[one] = filled;
+    if (this.written[one] !== made) {
+      cells.set(block.subarray(place, end), AT.STREAM_BLOCK + stream * AT.BLOCK);
+      this.written[one] = made;
+      this.from[one] = place;
+    }
+    const from = this.from[one] as number;
+    wholes[2 * (AT.STREAM_PLACE + stream)] = place - from;
+    wholes[2 * (AT.STREAM_END + stream)] = end - from;
   }
 }
 

@@ -15,15 +15,15 @@ export function passNonOverlapping(
   arrivals.draw();
   waitMs.draw();
   const times = arrivals.block;
-  const waits = waitMs.block;
+  const { block: waits, factor } = waitMs;
   let { place: next } = arrivals;
   let { place: wait } = waitMs;
-  const end = next + Math.min(arrivals.count - next, waitMs.count - wait);
+  const end = next + Math.min(arrivals.end - next, waitMs.end - wait);
   const first = next;
   let { nowMs, nextMs, totalMs, longestMs } = passed;
   let isLone = true;
   while (next < end) {
-    const drawnMs = waits[wait] as number;
+    const drawnMs = (waits[wait] as number) * factor;
     const tookMs = wholeMs(drawnMs);
     const endMs = nextMs + tookMs;
     const followsMs = (times[next] as number) - startMs;

@@ -1,63 +1,72 @@
 /**
- * Random numbers of one cause, generated in blocks and taken one by one in the same order. Numbers passed between
- * functions would each be allocated. Code that takes millions may read the block directly.
+ * Random numbers of one cause, made in blocks and taken one by one in the same order. Numbers passed between functions
+ * would each be allocated. Code that takes millions may read the block directly.
  */
 export class Drawn {
-  readonly block: Float64Array;
-  /** The index of the next number, and how many the block holds. */
+  block: Float64Array = NOTHING;
+  /** The index of the next number in the block, and the end of those that may be taken. */
   place = 0;
-  count = 0;
-  /** How often the block was filled. */
-  filled = 0;
-  private readonly fill: (block: Float64Array) => number;
+  end = 0;
+  /** How often the block was made. */
+  made = 0;
+  /** What each number of the block is multiplied by. */
+  readonly factor: number;
+  private readonly make: (drawn: Drawn) => void;
 
-  /**
-   * @param fill writes at least one number from the start of the block and returns how many. Each cause has its own
-   * loop there, because a loop shared by all causes would not be optimised.
-   */
-  constructor(fill: (block: Float64Array) => number, atOnce = DRAWN_AT_ONCE) {
-    this.block = new Float64Array(atOnce);
-    this.fill = fill;
+  /** @param make gives a block with at least one number, with its place and its end */
+  constructor(make: (drawn: Drawn) => void, factor = 1) {
+    this.make = make;
+    this.factor = factor;
   }
 
   take(): number {
-    if (this.place === this.count) this.draw();
-    return this.block[this.place++] as number;
+    if (this.place === this.end) this.draw();
+    return (this.block[this.place++] as number) * this.factor;
   }
 
-  /** The next number, without taking it. */
-  peek(): number {
-    if (this.place === this.count) this.draw();
-    return this.block[this.place] as number;
-  }
-
-  /** Fills the block again if all its numbers were taken. */
+  /** Makes a block again if all its numbers were taken. */
   draw(): void {
-    if (this.place < this.count) return;
-    this.place = 0;
-    this.filled++;
-    this.count = this.fill(this.block);
+    if (this.place < this.end) return;
+    this.made++;
+    this.make(this);
+  }
+
+  /** Takes over the rest of the block of others, or their next one. */
+  takeBlock(others: Drawn): void {
+    others.draw();
+    this.block = others.block;
+    this.place = others.place;
+    this.end = others.end;
+    others.place = others.end;
   }
 }
+
+const NOTHING = new Float64Array(0);
 
 /** Larger blocks are no faster, and most short runs need fewer numbers. */
 export const DRAWN_AT_ONCE = 64;
 
+/**
+ * @param fill writes at least one number from the start of the block and returns how many. Each cause has its own loop
+ * there, because a loop shared by all causes would not be optimised.
+ */
+export function drawnInBlocks(fill: (block: Float64Array) => number, atOnce = DRAWN_AT_ONCE): Drawn {
+  const block = new Float64Array(atOnce);
+  return new Drawn((drawn) => {
+    drawn.block = block;
+    drawn.place = 0;
+    drawn.end = fill(block);
+  });
+}
+
 /** Returns draws that are each those of another one times a factor. */
-export function scaledDraws(drawn: Drawn, factor: number): Drawn {
-  return new Drawn((block) => {
-    drawn.draw();
-    const { block: from, place } = drawn;
-    const count = drawn.count - place;
-    for (let i = 0; i < count; i++) block[i] = (from[place + i] as number) * factor;
-    drawn.place = drawn.count;
-    return count;
-  }, drawn.block.length);
+export function scaledDraws(others: Drawn, factor: number): Drawn {
+  return new Drawn((drawn) => drawn.takeBlock(others), factor);
 }
 
 /** Draws one number at a time, for slow generators and for those that must not run ahead. */
 export function drawnOneByOne(one: () => number): Drawn {
-  return new Drawn((block) => {
+  return drawnInBlocks((block) => {
     block[0] = one();
     return 1;
   }, 1);

@@ -1,10 +1,10 @@
-import { DRAWN_AT_ONCE, Drawn } from './drawn.ts';
+import { DRAWN_AT_ONCE, type Drawn, drawnInBlocks } from './drawn.ts';
 import type { Random } from './random.ts';
 
 /** Standard normal draws by Box and Muller, from two uniform draws each. Nothing else may draw from the stream. */
 export function normalDraws(random: Random): Drawn {
   const pairs = new Float64Array(2 * DRAWN_AT_ONCE);
-  return new Drawn((block) => {
+  return drawnInBlocks((block) => {
     random.fill(pairs);
     for (let i = 0; i < block.length; i++) {
       const [u, v] = [pairs[2 * i] as number, pairs[2 * i + 1] as number];

@@ -1,5 +1,5 @@
 import { constant, type Distribution, quantileMs } from '../../compute/index.ts';
-import { Drawn } from './drawn.ts';
+import { type Drawn, drawnInBlocks } from './drawn.ts';
 import type { Random } from './random.ts';
 
 /** The distribution of a duration. */
@@ -26,11 +26,11 @@ export function meanMs(sampled: Sampled): number {
 export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'constant') {
     const { ms } = sampled;
-    return new Drawn((block) => block.fill(ms).length);
+    return drawnInBlocks((block) => block.fill(ms).length);
   }
   if (sampled.kind === 'exponential') {
     const { meanMs } = sampled;
-    return new Drawn((block) => {
+    return drawnInBlocks((block) => {
       random.fill(block);
       for (let i = 0; i < block.length; i++) block[i] = -Math.log(block[i] as number) * meanMs;
       return block.length;
@@ -39,14 +39,14 @@ export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'pareto') {
     const { minMs, alpha, maxMs } = sampled;
     const beyond = (minMs / maxMs) ** alpha;
-    return new Drawn((block) => {
+    return drawnInBlocks((block) => {
       random.fill(block);
       for (let i = 0; i < block.length; i++)
         block[i] = minMs * (1 - (block[i] as number) * (1 - beyond)) ** (-1 / alpha);
       return block.length;
     });
   }
-  return new Drawn((block) => {
+  return drawnInBlocks((block) => {
     random.fill(block);
     for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, block[i] as number);
     return block.length;

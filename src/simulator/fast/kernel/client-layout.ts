@@ -173,11 +173,12 @@ export const CHANGE_COUNT = CHANGE_PLACE + MOST_LOADS;
 export const IDLE_SINCE_MS = CHANGE_COUNT + MOST_LOADS;
 export const WANTING_VISIT = IDLE_SINCE_MS + MOST_SOURCES * MOST_SOCKETS;
 
-/** Streams of draws, three for each source: arrivals or pauses, CPU times, waits. */
+/** Streams of draws, three for each source: arrivals or pauses, CPU times, waits. Each draw counts times a factor. */
 export const STREAMS = 3;
 export const STREAM_PLACE = WANTING_VISIT + MOST_SOURCES * MOST_CLIENTS;
-export const STREAM_COUNT = STREAM_PLACE + MOST_SOURCES * STREAMS;
-export const STREAM_BLOCK = STREAM_COUNT + MOST_SOURCES * STREAMS;
+export const STREAM_END = STREAM_PLACE + MOST_SOURCES * STREAMS;
+export const STREAM_FACTOR = STREAM_END + MOST_SOURCES * STREAMS;
+export const STREAM_BLOCK = STREAM_FACTOR + MOST_SOURCES * STREAMS;
 
 // Indexed by visit.
 export const VISIT_SOURCE = STREAM_BLOCK + MOST_SOURCES * STREAMS * BLOCK;

@@ -6,7 +6,7 @@ import { addWhole, cell, putWhole, whole } from '../memory';
 /** Whether a stream of a source has a draw. */
 export function hasDraw(source: i32, cause: i32): boolean {
   const stream = source * AT.STREAMS + cause;
-  if (whole(AT.STREAM_PLACE + stream) < whole(AT.STREAM_COUNT + stream)) return true;
+  if (whole(AT.STREAM_PLACE + stream) < whole(AT.STREAM_END + stream)) return true;
   putWhole(AT.EMPTY_STREAM, stream);
   return false;
 }
@@ -18,7 +18,8 @@ export function hasDraws(source: i32): boolean {
 
 export function peekDraw(source: i32, cause: i32): f64 {
   const stream = source * AT.STREAMS + cause;
-  return cell(AT.STREAM_BLOCK + stream * AT.BLOCK + whole(AT.STREAM_PLACE + stream));
+  const drawn = cell(AT.STREAM_BLOCK + stream * AT.BLOCK + whole(AT.STREAM_PLACE + stream));
+  return drawn * cell(AT.STREAM_FACTOR + stream);
 }
 
 export function skipDraw(source: i32, cause: i32): void {
