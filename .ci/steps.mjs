@@ -26,15 +26,14 @@ const installing = [
   [['programs that tests start', '.ci/install-programs']],
 ];
 
-// Tests in Chromium have a step of their own, so the others run without Chromium.
 const computing = [
   [
     'tests on the oldest Node, without those of the next step',
-    `TIDEMARK_CHROMIUM=none ${OLDEST} ${VITEST} --config vitest.rest.config.ts`,
+    `${OLDEST} ${VITEST} --config vitest.rest.config.ts`,
   ],
   [
     'properties tried a thousand times, and slow tests, on the oldest Node',
-    `export PATH="$PATH:$CI_FOLDER/prometheus/usr/bin" TIDEMARK_CHROMIUM=none
+    `export PATH="$PATH:$CI_FOLDER/prometheus/usr/bin"
      ${OLDEST} ${SERVER} ${SLOW} --exclude "test/slow/*-kills.test.ts"`,
   ],
 ];
@@ -56,11 +55,8 @@ const waiting = [
 
 // A version of Node makes a difference to what a property calls, and not to one of its hundreds of cases.
 const otherNodes = [
-  ['tests on Node 26', `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
-  [
-    'tests on Node 24',
-    `TIDEMARK_CHROMIUM=none FC_USUAL=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`,
-  ],
+  ['tests on Node 26', `FC_USUAL=50 .ci/with-node 26 ${VITEST} ${ARITHMETIC}`],
+  ['tests on Node 24', `FC_USUAL=50 .ci/with-node 24 ${VITEST} ${ARITHMETIC} ${BESIDE_NODE}`],
 ];
 
 // Other steps read the pages that this one writes anew.

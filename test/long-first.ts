@@ -1,9 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of the slow suite that take longest. Vitest would start some of them last, because their text is short. */
+/** The files that take longest. Vitest would start some of them last, because their text is short. */
 const LONG = [
   'test/project/documents.test.ts',
   'test/slow/plan-goldens.test.ts',
+  'test/cli/plan-goldens.test.ts',
   'test/service/simulator-equality.test.ts',
   'test/planner/worlds/worlds-plan.test.ts',
   'test/project/help.test.ts',
