@@ -14,6 +14,7 @@ const SCENARIOS = [
   'working-set-too-large',
   'office-hours',
   'growing-shop',
+  'connection-storm',
   'poller',
 ] as const;
 

@@ -23,9 +23,13 @@ const KINDS: ReadonlySet<number> = new Set([
   KIND.inactivity,
 ]);
 
-/** A stretch with fewer events than this was not worth its entry. More and more events are skipped after such stretches. */
+/**
+ * A stretch with fewer events than this was not worth its entry. More and more events are skipped after such stretches. With
+ * this many visits an entry takes twice as long, and both numbers double.
+ */
 const FEW_EVENTS = 6;
 const MOST_SKIPPED = 8;
+const MANY_VISITS = 40;
 
 /**
  * Returns the fast path for the clients of a compute. Null if nothing in its demand suits the kernel, or if it has more
@@ -171,11 +175,12 @@ class ClientFastPath implements KernelUser {
     readStretch(memory, compute, demand, agenda, slots);
     if (end === OFFSET.DECIDES) compute.scaling.decideNow(agenda.nowMs);
     agenda.nowMs = nowMs;
-    const isWorthwhile = (cells[AT.NEXT_ORDER] as number) - firstOrder >= FEW_EVENTS;
+    const cost = 1 + compute.clients.visits.size / MANY_VISITS;
+    const isWorthwhile = (cells[AT.NEXT_ORDER] as number) - firstOrder >= FEW_EVENTS * cost;
     // A stretch up to the end of all activity could not have been longer.
     if (isWorthwhile) this.skipped = 0;
     else if (end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0)
-      this.skipped = Math.min(MOST_SKIPPED, 2 * this.skipped + 1);
+      this.skipped = Math.min(MOST_SKIPPED * cost, 2 * this.skipped + cost);
     this.toSkip = this.skipped;
   }
 
