@@ -29,7 +29,7 @@ const installing = [
 const computing = [
   [
     'tests on the oldest Node, without those of the next step',
-    `${OLDEST} ${VITEST} --config vitest.rest.config.ts`,
+    `FC_USUAL=300 ${OLDEST} ${VITEST} --config vitest.rest.config.ts`,
   ],
   [
     'properties tried a thousand times, and slow tests, on the oldest Node',
