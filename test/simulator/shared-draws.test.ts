@@ -35,7 +35,9 @@ test('scaled draws are those that are shared times a factor', () => {
   const of = {};
   const made = () => sharedDraws([of], () => counted(0, 64));
   const [half, third] = [scaledDraws(made(), 1 / 2), scaledDraws(made(), 1 / 3)];
-  for (let i = 0; i < 2000; i++) expect([half.take(), third.take()]).toEqual([i / 2, i * (1 / 3)]);
+  const eighth = scaledDraws(scaledDraws(made(), 1 / 2), 1 / 4);
+  for (let i = 0; i < 2000; i++)
+    expect([half.take(), third.take(), eighth.take()]).toEqual([i / 2, i * (1 / 3), i / 8]);
 });
 
 test('other keys give other draws, and the same keys make their draws once', () => {

@@ -31,7 +31,7 @@ export class Drawn {
     this.make(this);
   }
 
-  /** Takes over the rest of the block of others, or their next one. */
+  /** Takes over the rest of the block of others, or their next one, without their factor. */
   takeBlock(others: Drawn): void {
     others.draw();
     this.block = others.block;
@@ -61,7 +61,7 @@ export function drawnInBlocks(fill: (block: Float64Array) => number, atOnce = DR
 
 /** Returns draws that are each those of another one times a factor. */
 export function scaledDraws(others: Drawn, factor: number): Drawn {
-  return new Drawn((drawn) => drawn.takeBlock(others), factor);
+  return new Drawn((drawn) => drawn.takeBlock(others), factor * others.factor);
 }
 
 /** Draws one number at a time, for slow generators and for those that must not run ahead. */
