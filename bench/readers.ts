@@ -26,7 +26,7 @@ function measure({ name, sizes, file, contents, args, exits = 0 }: Form): void {
   const path = join(folder, file);
   const figures = sizes.map((megabytes) => {
     writeFileSync(path, contents(megabytes));
-    return { megabytes, ...measuredExit(exits, args(path)) };
+    return { megabytes, ...measuredExit([exits], args(path)) };
   });
   const told = figures.map(
     ({ megabytes, cpuMs, peakBytes }) =>
