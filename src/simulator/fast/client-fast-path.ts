@@ -24,8 +24,8 @@ const KINDS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * A stretch with fewer events than this was not worth its entry. More and more events are skipped after such stretches. With
- * this many visits an entry takes twice as long, and both numbers double.
+ * A stretch with fewer events than this was not worth its entry. More and more events are skipped after such stretches.
+ * Each visit makes an entry longer: with this many, both numbers double.
  */
 const FEW_EVENTS = 6;
 const MOST_SKIPPED = 8;

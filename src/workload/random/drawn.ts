@@ -9,7 +9,7 @@ export class Drawn {
   end = 0;
   /** How often the block was made. */
   made = 0;
-  /** What each number of the block is multiplied by. */
+  /** The factor of all numbers in the block. */
   readonly factor: number;
   private readonly make: (drawn: Drawn) => void;
 

@@ -22,13 +22,9 @@ export function changeLoad(load: i32, atMs: f64): i32 {
   const vcpu = cell(AT.CHANGED_VCPU + changed);
   const bytes = cell(AT.CHANGED_BYTES + changed);
   const isOther = vcpu !== cell(AT.VCPU_OF_LOAD + load) || bytes !== cell(AT.BYTES_OF_LOAD + load);
-  if (isOther && !changeTotal(load, vcpu, bytes, atMs)) return OFFSET.LEFT;
-  if (!isOther) {
-    tellPassed();
-    put(OFFSET.NOW_MS, atMs);
-    setNextChange(load);
-    wantTick(atMs);
-  }
+  if (isOther) return changeTotal(load, vcpu, bytes, atMs) ? OFFSET.REACHED : OFFSET.LEFT;
+  takeChange(load, atMs);
+  wantTick(atMs);
   return OFFSET.REACHED;
 }
 
@@ -49,11 +45,9 @@ function changeTotal(load: i32, vcpu: f64, bytes: f64, atMs: f64): boolean {
   if (cell(AT.DIRECT) + cell(AT.SERVER_BUSY) > cell(AT.CONNECTION_LIMIT)) return false;
   const more = held - cell(OFFSET.MEMORY_BYTES);
   if (!isCalm(nonReclaimableBytes() + more, i32(cell(OFFSET.SIZE)))) return false;
-  tellPassed();
-  put(OFFSET.NOW_MS, atMs);
+  takeChange(load, atMs);
   put(AT.VCPU_OF_LOAD + load, vcpu);
   put(AT.BYTES_OF_LOAD + load, bytes);
-  setNextChange(load);
   takeLoad(asked, asked > 0 ? asked / queries : 1, atMs);
   armCpu();
   if (asked > 0) touch(atMs);
@@ -62,7 +56,10 @@ function changeTotal(load: i32, vcpu: f64, bytes: f64, atMs: f64): boolean {
   return true;
 }
 
-function setNextChange(load: i32): void {
+/** Goes on to the next change of a load. */
+function takeChange(load: i32, atMs: f64): void {
+  tellPassed();
+  put(OFFSET.NOW_MS, atMs);
   addWhole(AT.CHANGE_PLACE + load, 1);
   const nextMs = nextChangeMs(load);
   if (nextMs === NEVER) removeEvent();
