@@ -17,25 +17,34 @@ export const AS_ASKED: Conditions = [];
 export type WorkUnder = (conditions: Conditions) => Work;
 
 export function underConditions(simulation: Simulation, conditions: Conditions): Simulation {
-  return conditions.reduce(
-    (before, one) => ('grow' in one ? grownSimulation(before, one.grow) : (changed(before, one) ?? before)),
-    simulation,
-  );
+  return conditions.reduce(underCondition, simulation);
 }
 
-/** Returns a function that applies conditions to a simulation, and keeps the simulations that were used last. */
+function underCondition(simulation: Simulation, condition: Condition): Simulation {
+  return 'grow' in condition
+    ? grownSimulation(simulation, condition.grow)
+    : (changed(simulation, condition) ?? simulation);
+}
+
+/**
+ * Returns a function that applies conditions to a simulation, and keeps the simulations that were used last. Those that
+ * begin with the same conditions have the same demand, if the others are about the compute: so their runs share draws.
+ */
 export function simulationsUnder(simulation: Simulation): (conditions: Conditions) => Simulation {
   const simulations = new Map<string, Simulation>();
-  return (conditions) => {
-    if (conditions.length === 0) return simulation;
+  const under = (conditions: Conditions): Simulation => {
+    const last = conditions.at(-1);
+    if (last === undefined) return simulation;
+    const before = under(conditions.slice(0, -1));
     const key = keyOfConditions(conditions);
-    const one = simulations.get(key) ?? underConditions(simulation, conditions);
+    const one = simulations.get(key) ?? underCondition(before, last);
     // Not all are kept, since grown demand takes as much memory as the original.
     simulations.delete(key);
     simulations.set(key, one);
     if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
     return one;
   };
+  return under;
 }
 
 const KEPT = 24;
