@@ -114,13 +114,20 @@ const anyFilling: fc.Arbitrary<Simulation> = fc
     },
   );
 
-/** Queries beside loads whose queue of random arrivals changes the size every few ticks, and some that are not plain. */
-const anyBesideLoad: fc.Arbitrary<Simulation> = fc
+/**
+ * Loads whose queue of random arrivals changes the size every few ticks, and that may read pages; by themselves, or beside
+ * queries of which some are not plain.
+ */
+const anyWithLoads: fc.Arbitrary<Simulation> = fc
   .record({
     vcpu: fc.constantFrom(0, 0.2, 0.6, 1.1, 2.4),
     noiseMs: fc.constantFrom(5000, 60_000),
     other: fc.constantFrom(null, 0.3, 1.5),
     otherMib: fc.constantFrom(0, 20, 700),
+    pages: fc.constantFrom(0, 3, 60, 2000),
+    otherPages: fc.constantFrom(0, 0, 30),
+    workingSetMib: fc.integer({ min: 1, max: 6 * 1024 }),
+    isAlone: fc.boolean(),
     perSecond: fc.constantFrom(0.01, 0.2, 2),
     query: anyNeeds,
     memoryBytes: fc.constantFrom(0, 300 * MIB),
@@ -133,7 +140,8 @@ const anyBesideLoad: fc.Arbitrary<Simulation> = fc
     seed: fc.nat({ max: 1000 }),
   })
   .map((given) => {
-    const { vcpu, noiseMs, other, otherMib, perSecond, query, memoryBytes, keepsConnection, route } = given;
+    const { vcpu, noiseMs, other, otherMib, pages, otherPages, workingSetMib, isAlone } = given;
+    const { perSecond, query, memoryBytes, keepsConnection, route } = given;
     const { minCu, maxCu, suspendAfterMs, downscaleStepMs, seed } = given;
     const noisy = (value: number, everyMs: number) =>
       ({ kind: 'noisy', of: steady(value), variation: 0.8, everyMs, correlation: 0.5 }) as const;
@@ -146,22 +154,32 @@ const anyBesideLoad: fc.Arbitrary<Simulation> = fc
     const another = {
       name: 'other',
       cpuMsPerQuery: 4,
+      pagesPerQuery: otherPages,
       concurrency: 20,
       memoryBytes: noisy(otherMib * MIB, 90_000),
     };
     const heavy = { cpu: mean(4000), memoryBytes, memoryRampMs: 20_000 };
-    const demand = [
-      load(noisy(vcpu, noiseMs), { cpuMsPerQuery: 15, connections: 5 }),
+    const loads = [
+      // A single load that reads nothing has a run of its own, with fewer totals.
+      load(noisy(vcpu, noiseMs), {
+        cpuMsPerQuery: 15,
+        pagesPerQuery: isAlone ? Math.max(3, pages) : pages,
+        connections: 5,
+      }),
       ...(other === null ? [] : [load(later(other), { ...another, connections: other > 1 ? 3 : 0 })]),
+    ];
+    const queries = [
       jobs(perSecond, query, { name: 'quick', route, keepsConnection }),
       jobs(0.01, needs(heavy), { name: 'heavy' }),
     ];
     const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, downscaleStepMs };
+    const demand = isAlone ? loads : [...loads, ...queries];
+    const size = { minCu, maxCu: Math.max(minCu, maxCu) };
     return simulation({
       seed,
       horizonMs: HOUR_MS,
-      assumptions: { ...DEFAULT_ASSUMPTIONS, contention: 0.1, autoscaler },
-      computes: [compute(demand, { size: { minCu, maxCu: Math.max(minCu, maxCu) }, suspendAfterMs })],
+      assumptions: { ...DEFAULT_ASSUMPTIONS, contention: 0.1, missMs: 0.002, autoscaler },
+      computes: [compute(demand, { size, suspendAfterMs, workingSetBytes: workingSetMib * MIB })],
     });
   });
 
@@ -209,7 +227,7 @@ test('the fast path of clients gives the same bits as the general way and as a r
 
 test('a totals-only run of clients has the same totals as a run that steps', () => {
   fc.assert(
-    fc.property(fc.oneof(anyShortSimulation, anyFilling, anyBesideLoad), (given) => {
+    fc.property(fc.oneof(anyShortSimulation, anyFilling, anyWithLoads), (given) => {
       const [short, general] = [given, { ...given, stepping: true }].map((one) => {
         const made = totalsOnlyRun(one);
         made.advance(one.horizonMs);

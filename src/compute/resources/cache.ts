@@ -19,6 +19,8 @@ interface CacheProgress {
   readonly misses: number;
   readonly wasFull: boolean;
   readonly evictedBytes: number;
+  readonly flowPagesPerMs: number;
+  readonly sinceMs: number;
 }
 
 /**
@@ -176,11 +178,21 @@ export class Cache {
   }
 
   progress(): CacheProgress {
-    const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes } = this;
-    return { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes };
+    const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes, flowPagesPerMs, sinceMs } =
+      this;
+    return {
+      residentBytes,
+      capacityBytes,
+      hits,
+      misses,
+      wasFull,
+      evictedBytes,
+      flowPagesPerMs,
+      sinceMs,
+    };
   }
 
-  /** Takes over the progress that a fast path has made. No load reads pages meanwhile. */
+  /** Takes over the progress that a fast path has made. */
   setProgress(progress: CacheProgress): void {
     this.residentBytes = progress.residentBytes;
     this.capacityBytes = progress.capacityBytes;
@@ -188,6 +200,8 @@ export class Cache {
     this.misses = progress.misses;
     this.wasFull = progress.wasFull;
     this.evictedBytes = progress.evictedBytes;
+    this.flowPagesPerMs = progress.flowPagesPerMs;
+    this.sinceMs = progress.sinceMs;
   }
 
   saved(): SavedCache {

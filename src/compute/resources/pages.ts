@@ -18,7 +18,8 @@ export class Pages {
    * The time of the last read by a query, or by a load that has ended. A load under way reads all the time.
    */
   readMs = Number.NEGATIVE_INFINITY;
-  private loadReads = false;
+  /** Whether a load reads pages. */
+  loadReads = false;
 
   constructor(cache: Cache, host: PagesHost, missMs: number) {
     this.cache = cache;

@@ -176,7 +176,8 @@ class ClientFastPath implements KernelUser {
     if (end === OFFSET.DECIDES) compute.scaling.decideNow(agenda.nowMs);
     agenda.nowMs = nowMs;
     const cost = 1 + compute.clients.visits.size / MANY_VISITS;
-    const isWorthwhile = (cells[AT.NEXT_ORDER] as number) - firstOrder >= FEW_EVENTS * cost;
+    const events = (cells[AT.NEXT_ORDER] as number) - firstOrder + (cells[AT.TICKS] as number);
+    const isWorthwhile = events >= FEW_EVENTS * cost;
     // A stretch up to the end of all activity could not have been longer.
     if (isWorthwhile) this.skipped = 0;
     else if (end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0)

@@ -1,15 +1,8 @@
-import type { DemandSource, LoadSource } from '../demand/sources.ts';
+import type { LoadSource } from '../demand/sources.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
 
-/** Returns the loads beside clients for the kernel, in their order. Null if they need the general way. */
-export function stretchLoads(sources: readonly DemandSource[]): StretchLoad[] | null {
-  const loads = sources.filter((source) => source.kind === 'load');
-  const isSuited = loads.length <= AT.MOST_LOADS && loads.every(({ demand }) => demand.pagesPerQuery === 0);
-  return isSuited ? loads.map((source, number) => new StretchLoad(source, number)) : null;
-}
-
-/** A load beside clients, in the memory of the kernel. */
+/** A load in the memory of the kernel for clients. */
 export class StretchLoad {
   readonly source: LoadSource;
   private readonly number: number;
@@ -26,6 +19,7 @@ export class StretchLoad {
     const { source, number } = this;
     this.written = -1;
     cells[AT.QUERY_CPU_MS_OF_LOAD + number] = source.demand.cpuMsPerQuery;
+    cells[AT.PAGES_OF_LOAD + number] = source.demand.pagesPerQuery;
     cells[AT.CONNECTIONS_OF_LOAD + number] = source.demand.connections;
   }
 

@@ -1,6 +1,6 @@
 import type { Drawn } from '../../workload/index.ts';
 import type { ClientSource, DemandSource, JobSource } from '../demand/sources.ts';
-import { type StretchLoad, stretchLoads } from './client-loads.ts';
+import { StretchLoad } from './client-loads.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
 import { hasPlainQueries } from './plain-query.ts';
@@ -16,18 +16,20 @@ export interface StretchDemand {
 }
 
 /**
- * Returns the demand for the kernel, in its order. Null if no source has queries that the kernel can run, or one needs
- * more than the kernel has room for.
+ * Returns the demand for the kernel, in its order. Null if the kernel can neither run queries of a source nor has all
+ * demand in loads, or if a source needs more than the kernel has room for.
  */
 export function stretchDemand(sources: readonly DemandSource[]): StretchDemand | null {
   const ofClients = sources.filter((source) => source.kind !== 'load');
-  const loads = stretchLoads(sources);
-  const isSuited =
-    ofClients.length <= AT.MOST_SOURCES &&
-    ofClients.some(({ demand }) => hasPlainQueries(demand)) &&
-    ofClients.every(hasRoomFor);
-  if (!isSuited || loads === null) return null;
-  return { clients: ofClients.map((source, number) => new StretchSource(source, number)), loads };
+  const loads = sources.filter((source) => source.kind === 'load');
+  const hasRoom =
+    ofClients.length <= AT.MOST_SOURCES && loads.length <= AT.MOST_LOADS && ofClients.every(hasRoomFor);
+  const isSuited = ofClients.length === 0 || ofClients.some(({ demand }) => hasPlainQueries(demand));
+  if (!hasRoom || !isSuited) return null;
+  return {
+    clients: ofClients.map((source, number) => new StretchSource(source, number)),
+    loads: loads.map((source, number) => new StretchLoad(source, number)),
+  };
 }
 
 function hasRoomFor(source: Source): boolean {

@@ -90,8 +90,8 @@ export function readStretch(
     restUnits: at(OFFSET.REST_UNITS),
   });
   scaling.readMs = at(AT.READ_MS);
-  readCache(cells, compute);
   if (at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
+  readCache(cells, compute);
   readClients(cells, compute);
   readVisits(memory, compute);
   for (const one of [...demand.clients, ...demand.loads]) one.read(memory);
@@ -134,6 +134,7 @@ function writeReadings(cells: Float64Array, scaling: Scaling): void {
   cells[AT.WANTED_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.READING_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.TICK_IS_PAST] = 0;
+  cells[AT.TICKS] = 0;
   cells[AT.METRIC_BYTES] = memory;
   cells[AT.METRIC_CACHED] = cached;
   cells[AT.METRIC_WORKING_SET] = lfcBytes;
@@ -228,7 +229,8 @@ function readClients(cells: Float64Array, compute: StretchCompute): void {
 }
 
 function writeCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute): void {
-  const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes } = cache.progress();
+  const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes, flowPagesPerMs, sinceMs } =
+    cache.progress();
   cells[AT.RESIDENT_BYTES] = residentBytes;
   cells[AT.CAPACITY_BYTES] = capacityBytes;
   cells[AT.WORKING_SET_BYTES] = cache.workingSetBytes;
@@ -237,6 +239,9 @@ function writeCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute
   cells[AT.WAS_FULL] = wasFull ? 1 : 0;
   cells[AT.EVICTED_BYTES] = evictedBytes;
   cells[AT.HIT_RATIO_BYTES] = Number.NaN;
+  cells[AT.FLOW_PAGES_PER_MS] = flowPagesPerMs;
+  cells[AT.FLOW_SINCE_MS] = sinceMs;
+  cells[AT.LOAD_READS] = pages.loadReads ? 1 : 0;
   cells[AT.LAST_READ_MS] = pages.readMs;
   cells[AT.WARM_AFTER_MS] = wakes.warmAfterMs ?? -1;
   cells[AT.COLD_READS_MS] = wakes.coldReadsMs;
@@ -252,8 +257,11 @@ function readCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute)
     misses: at(AT.MISSES),
     wasFull: at(AT.WAS_FULL) !== 0,
     evictedBytes: at(AT.EVICTED_BYTES),
+    flowPagesPerMs: at(AT.FLOW_PAGES_PER_MS),
+    sinceMs: at(AT.FLOW_SINCE_MS),
   });
   pages.readMs = at(AT.LAST_READ_MS);
+  pages.loadReads = at(AT.LOAD_READS) !== 0;
   const warmAfterMs = at(AT.WARM_AFTER_MS);
   wakes.warmAfterMs = warmAfterMs < 0 ? null : warmAfterMs;
   wakes.coldReadsMs = at(AT.COLD_READS_MS);

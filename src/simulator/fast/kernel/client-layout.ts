@@ -55,6 +55,8 @@ export const METRIC_WORKING_SET = COLUMNS + 26;
 export const WORKING_SET_TICKS = COLUMNS + 27;
 export const WORKING_SET_WINDOW_MS = COLUMNS + 28;
 export const LOAD_CHANGES_MS = COLUMNS + 30;
+/** The number of ticks in this stretch. */
+export const TICKS = COLUMNS + 83;
 
 // Connections, and their limits.
 export const DIRECT = COLUMNS + 31;
@@ -94,6 +96,10 @@ export const LAST_READ_MS = COLUMNS + 58;
 export const WARM_AFTER_MS = COLUMNS + 59;
 export const COLD_READS_MS = COLUMNS + 60;
 export const AWAKE_FROM_MS = COLUMNS + 61;
+/** The rate at which loads read, the time from which these reads are not counted yet, and whether a load reads. */
+export const FLOW_PAGES_PER_MS = COLUMNS + 19;
+export const FLOW_SINCE_MS = COLUMNS + 29;
+export const LOAD_READS = COLUMNS + 82;
 
 // Queries.
 export const BUSY_QUERIES = COLUMNS + 62;
@@ -122,7 +128,7 @@ export const SESSIONS_OF = COLUMNS + 81;
 /** Whether somebody reads the reasons for a size, with the figures of the last reading. */
 export const READS_REASONS = COLUMNS + 74;
 
-export const QUERY_DELAYS = COLUMNS + 82;
+export const QUERY_DELAYS = COLUMNS + 84;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 export const CACHE_BYTES_OF = CURVE + CURVE_STEPS + 2;
@@ -160,11 +166,12 @@ export const IDLE = FIRST_IDLE + MOST_SOURCES;
 export const FIRST_WANTING = IDLE + MOST_SOURCES;
 export const WANTING = FIRST_WANTING + MOST_SOURCES;
 
-// Indexed by load: its demand now, the CPU time of a query, and its connections while it asks for CPU.
+// Indexed by load: its demand now, the CPU time and the pages of a query, and its connections while it asks for CPU.
 export const VCPU_OF_LOAD = WANTING + MOST_SOURCES;
 export const BYTES_OF_LOAD = VCPU_OF_LOAD + MOST_LOADS;
 export const QUERY_CPU_MS_OF_LOAD = BYTES_OF_LOAD + MOST_LOADS;
-export const CONNECTIONS_OF_LOAD = QUERY_CPU_MS_OF_LOAD + MOST_LOADS;
+export const PAGES_OF_LOAD = QUERY_CPU_MS_OF_LOAD + MOST_LOADS;
+export const CONNECTIONS_OF_LOAD = PAGES_OF_LOAD + MOST_LOADS;
 /** The place of its next change in the columns of changes, and the number of changes there. */
 export const CHANGE_PLACE = CONNECTIONS_OF_LOAD + MOST_LOADS;
 export const CHANGE_COUNT = CHANGE_PLACE + MOST_LOADS;

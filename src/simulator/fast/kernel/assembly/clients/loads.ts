@@ -3,13 +3,14 @@ import * as OFFSET from '../../memory-layout';
 import { addWhole, cell, NEVER, put, whole } from '../memory';
 import { isCalm } from '../sizing';
 import { touch } from './activity';
+import { takeFlow } from './cache';
 import { memoryChanged } from './connections';
 import { removeEvent, replaceEvent } from './events';
 import { armCpu, takeLoad } from './jobs';
 import { tellPassed } from './queries';
 import { nonReclaimableBytes, wantTick } from './readings';
 
-// The loads beside clients, as in `LoadFeed` and `ComputeLoad`.
+// The loads, as in `LoadFeed` and `ComputeLoad`.
 
 /**
  * A load changes. Returns `REACHED` when that is done. The general way handles the beginning and the end of all load, and
@@ -32,12 +33,15 @@ export function changeLoad(load: i32, atMs: f64): i32 {
 function changeTotal(load: i32, vcpu: f64, bytes: f64, atMs: f64): boolean {
   let asked: f64 = 0;
   let queries: f64 = 0;
+  let pages: f64 = 0;
   let connections: f64 = 0;
   let held: f64 = 0;
   for (let one = 0; one < whole(AT.LOADS); one++) {
     const own = one === load ? vcpu : cell(AT.VCPU_OF_LOAD + one);
-    queries += own / cell(AT.QUERY_CPU_MS_OF_LOAD + one);
+    const ownQueries = own / cell(AT.QUERY_CPU_MS_OF_LOAD + one);
     asked += own;
+    queries += ownQueries;
+    pages += ownQueries * cell(AT.PAGES_OF_LOAD + one);
     connections += own > 0 ? cell(AT.CONNECTIONS_OF_LOAD + one) : 0;
     held += one === load ? bytes : cell(AT.BYTES_OF_LOAD + one);
   }
@@ -50,6 +54,7 @@ function changeTotal(load: i32, vcpu: f64, bytes: f64, atMs: f64): boolean {
   put(AT.BYTES_OF_LOAD + load, bytes);
   takeLoad(asked, asked > 0 ? asked / queries : 1, atMs);
   armCpu();
+  takeFlow(pages, atMs);
   if (asked > 0) touch(atMs);
   put(OFFSET.MEMORY_BYTES, held);
   memoryChanged(atMs);

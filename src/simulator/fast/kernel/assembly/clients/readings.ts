@@ -18,7 +18,7 @@ import {
   waitUntil,
   wantedAt,
 } from '../sizing';
-import { setCapacity } from './cache';
+import { cacheMoves, lastReadMs, setCapacity, settleCache } from './cache';
 import { armCpu, moves, runnableAt, settleJobs, takeVcpu, throttledMsAt } from './jobs';
 
 // The ticks of the autoscaler and its readings, as in `Scaling` and `AgentMetrics`.
@@ -28,14 +28,16 @@ export function tick(atMs: f64): boolean {
   put(OFFSET.TICK_MS, NEVER);
   put(AT.READ_MS, atMs);
   put(AT.READING_MS, -NEVER);
+  add(AT.TICKS, 1);
   if (moves() && whole(AT.JOBS) > 0) {
     settleJobs(atMs);
     armCpu();
     wantTick(atMs);
   }
+  settleCache(atMs);
   read(atMs);
   if (!look(atMs)) return false;
-  if (moves() && !autoscales()) wantTick(atMs);
+  if (cacheMoves() || (moves() && !autoscales())) wantTick(atMs);
   return true;
 }
 
@@ -105,7 +107,7 @@ function look(atMs: f64): boolean {
     if (!isWithin(average, from, below)) changeMs = waitUntil(wanted < next, atMs, nextMs);
   }
   if (isWithin(average, from, below) && !moves() && !workingSetChanges(atMs)) {
-    changeMs = cell(AT.METRIC_WORKING_SET) > 0 ? workingSetGoneMs() : NEVER;
+    changeMs = cell(AT.METRIC_WORKING_SET) > 0 ? workingSetGoneMs(atMs) : NEVER;
     let far = now + TICKS_TO_SETTLE;
     const loadChangesMs = cell(AT.LOAD_CHANGES_MS);
     if (loadChangesMs < timeOfTick(far)) far = max(now + 1, tickAt(loadChangesMs) + 1);
@@ -131,7 +133,7 @@ function resize(size: i32, atMs: f64): void {
   if (size < i32(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
   if (size > i32(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
   const cached = cell(AT.RESIDENT_BYTES);
-  setCapacity(cell(AT.CACHE_BYTES_OF + size));
+  setCapacity(cell(AT.CACHE_BYTES_OF + size), atMs);
   takeVcpu(cell(OFFSET.VCPU_OF + size), atMs);
   armCpu();
   const followsSize = cell(OFFSET.RANDOM_ARRIVALS) !== 0 && cell(OFFSET.LOAD_VCPU) > 0;
@@ -182,7 +184,7 @@ function read(atMs: f64): void {
 
 /** Whether a tick now would ask for the same size as the last reading. */
 function asksForTheSame(atMs: f64): boolean {
-  if (runnableAt(atMs) !== cell(OFFSET.RUNNABLE)) return false;
+  if (cacheMoves() || runnableAt(atMs) !== cell(OFFSET.RUNNABLE)) return false;
   const bytes = nonReclaimableBytes() + KERNEL_BYTES;
   if (bytes !== cell(AT.METRIC_BYTES) || workingSetChanges(atMs)) return false;
   const cached = cell(AT.RESIDENT_BYTES);
@@ -200,12 +202,12 @@ function workingSetChanges(atMs: f64): boolean {
 }
 
 function workingSetSeen(atMs: f64): f64 {
-  const isSeen = atMs - cell(AT.LAST_READ_MS) <= cell(AT.WORKING_SET_WINDOW_MS);
+  const isSeen = atMs - lastReadMs(atMs) <= cell(AT.WORKING_SET_WINDOW_MS);
   return isSeen ? cell(AT.WORKING_SET_BYTES) : 0;
 }
 
-function workingSetGoneMs(): f64 {
-  return nextTickMs(cell(AT.LAST_READ_MS) + cell(AT.WORKING_SET_WINDOW_MS));
+function workingSetGoneMs(atMs: f64): f64 {
+  return nextTickMs(lastReadMs(atMs) + cell(AT.WORKING_SET_WINDOW_MS));
 }
 
 function nextTickMs(atMs: f64): f64 {
