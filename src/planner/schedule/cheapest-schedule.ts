@@ -40,6 +40,9 @@ export function cheapestSchedule(
   for (const days of DAY_RANGES) {
     const sums = recorded.map(({ records }) => records.map((record) => new HourSums(record, days)));
     const [plain = []] = sums;
+    const limits = recorded.flatMap(({ most }, i) =>
+      most.map((bound, place): Limit => ({ sums: sums[i] as HourSums[], amount: amountAt(place), bound })),
+    );
     for (const [inside, ins] of plain.entries()) {
       for (const [outside, out] of plain.entries()) {
         const pair = { inside, outside };
@@ -47,19 +50,36 @@ export function cheapestSchedule(
         for (const { from, to } of HOUR_RANGES) {
           const quarterCuMs = out.outside(METERED, from, to) + ins.inside(METERED, from, to);
           if (quarterCuMs >= (best?.quarterCuMs ?? below)) continue;
-          const isKept = recorded.every(({ most }, i) => {
-            const [one, other] = [sums[i]?.[inside] as HourSums, sums[i]?.[outside] as HourSums];
-            return most.every((bound, place) => {
-              const sum = (amount: number) => other.outside(amount, from, to) + one.inside(amount, from, to);
-              return sum(amountAt(place)) <= bound * sum(amountAt(place) + 1);
-            });
-          });
-          if (isKept) best = { ...scheduleOf(configurations, pair, days, from, to), pair, quarterCuMs };
+          if (keepsAll(limits, pair, from, to))
+            best = { ...scheduleOf(configurations, pair, days, from, to), pair, quarterCuMs };
         }
       }
     }
   }
   return best;
+}
+
+/** A limit of a ratio under one condition, with the sums of each configuration. */
+interface Limit {
+  readonly sums: readonly HourSums[];
+  readonly amount: number;
+  readonly bound: number;
+}
+
+/** Whether the estimate of a schedule keeps all limits. The limit that it breaks is tried first the next time. */
+function keepsAll(limits: Limit[], { inside, outside }: Pair, from: number, to: number): boolean {
+  for (let i = 0; i < limits.length; i++) {
+    const limit = limits[i] as Limit;
+    const { sums, amount, bound } = limit;
+    const [ins, out] = [sums[inside] as HourSums, sums[outside] as HourSums];
+    const sum = out.outside(amount, from, to) + ins.inside(amount, from, to);
+    const of = out.outside(amount + 1, from, to) + ins.inside(amount + 1, from, to);
+    if (sum <= bound * of) continue;
+    limits[i] = limits[0] as Limit;
+    limits[0] = limit;
+    return false;
+  }
+  return true;
 }
 
 /** The estimated ratio of a schedule. */
