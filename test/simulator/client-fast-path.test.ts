@@ -16,6 +16,7 @@ import {
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
 import { runs } from '../runs.ts';
 import {
+  anyReplication,
   anySimulation,
   bytesOf,
   compute,
@@ -115,8 +116,8 @@ const anyFilling: fc.Arbitrary<Simulation> = fc
   );
 
 /**
- * Loads whose queue of random arrivals changes the size every few ticks, and that may read pages; by themselves, or beside
- * queries of which some are not plain.
+ * Loads whose queue of random arrivals changes the size every few ticks, and that may read pages; by themselves, beside a
+ * subscriber, or beside queries of which some are not plain.
  */
 const anyWithLoads: fc.Arbitrary<Simulation> = fc
   .record({
@@ -127,7 +128,8 @@ const anyWithLoads: fc.Arbitrary<Simulation> = fc
     pages: fc.constantFrom(0, 3, 60, 2000),
     otherPages: fc.constantFrom(0, 0, 30),
     workingSetMib: fc.integer({ min: 1, max: 6 * 1024 }),
-    isAlone: fc.boolean(),
+    beside: fc.constantFrom('nothing', 'subscriber', 'queries', 'queries'),
+    subscriber: anyReplication,
     randomArrivals: fc.boolean(),
     perSecond: fc.constantFrom(0.01, 0.2, 2),
     query: anyNeeds,
@@ -141,7 +143,8 @@ const anyWithLoads: fc.Arbitrary<Simulation> = fc
     seed: fc.nat({ max: 1000 }),
   })
   .map((given) => {
-    const { vcpu, noiseMs, other, otherMib, pages, otherPages, workingSetMib, isAlone } = given;
+    const { vcpu, noiseMs, other, otherMib, pages, otherPages, workingSetMib } = given;
+    const { beside, subscriber } = given;
     const { perSecond, query, memoryBytes, keepsConnection, route } = given;
     const { minCu, maxCu, suspendAfterMs, downscaleStepMs, randomArrivals, seed } = given;
     const noisy = (value: number, everyMs: number) =>
@@ -164,7 +167,7 @@ const anyWithLoads: fc.Arbitrary<Simulation> = fc
       // A single load that reads nothing has a run of its own, with fewer totals.
       load(noisy(vcpu, noiseMs), {
         cpuMsPerQuery: 15,
-        pagesPerQuery: isAlone && other === null ? Math.max(3, pages) : pages,
+        pagesPerQuery: beside === 'nothing' && other === null ? Math.max(3, pages) : pages,
         connections: 5,
       }),
       ...(other === null ? [] : [load(later(other), { ...another, connections: other > 1 ? 3 : 0 })]),
@@ -174,7 +177,8 @@ const anyWithLoads: fc.Arbitrary<Simulation> = fc
       jobs(0.01, needs(heavy), { name: 'heavy' }),
     ];
     const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, downscaleStepMs };
-    const demand = isAlone ? loads : [...loads, ...queries];
+    const others = { nothing: [], subscriber: [subscriber], queries };
+    const demand = [...loads, ...others[beside]];
     const size = { minCu, maxCu: Math.max(minCu, maxCu) };
     return simulation({
       seed,

@@ -16,15 +16,16 @@ export interface StretchDemand {
 }
 
 /**
- * Returns the demand for the kernel, in its order. Null if the kernel can neither run queries of a source nor has all
- * demand in loads, or if a source needs more than the kernel has room for.
+ * Returns the demand for the kernel, in its order. Null if there are queries and the kernel can run none of them, or if a
+ * source needs more than the kernel has room for.
  */
 export function stretchDemand(sources: readonly DemandSource[]): StretchDemand | null {
   const ofClients = sources.filter((source) => source.kind !== 'load');
   const loads = sources.filter((source) => source.kind === 'load');
   const hasRoom =
     ofClients.length <= AT.MOST_SOURCES && loads.length <= AT.MOST_LOADS && ofClients.every(hasRoomFor);
-  const isSuited = ofClients.length === 0 || ofClients.some(({ demand }) => hasPlainQueries(demand));
+  const withQueries = ofClients.filter(({ kind }) => kind !== 'replication');
+  const isSuited = withQueries.length === 0 || withQueries.some(({ demand }) => hasPlainQueries(demand));
   if (!hasRoom || !isSuited) return null;
   return {
     clients: ofClients.map((source, number) => new StretchSource(source, number)),
