@@ -25,6 +25,8 @@ export function writeAssumptions(
   memory[OFFSET.BASE_BYTES] = baseMemoryBytes;
   memory[OFFSET.RANDOM_ARRIVALS] = randomArrivals ? 1 : 0;
   memory[OFFSET.QUOTA_PERIOD_MS] = inCountedTime(quotaPeriodMs);
+  // The queues depend on the period too.
+  memory.fill(Number.NaN, OFFSET.QUEUE_VCPU, OFFSET.QUEUE_VCPU + OFFSET.SIZES);
   memory[OFFSET.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
   memory[OFFSET.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
   memory[OFFSET.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;

@@ -125,8 +125,14 @@ export const VCPU_OF = DECAY5 + DECAY_STEPS;
 export const USABLE_BYTES_OF = VCPU_OF + SIZES;
 export const LEAST_LOAD_OF = USABLE_BYTES_OF + SIZES;
 
+/** Queues of random arrivals that were computed, by processors: what each was computed for, and its length. */
+export const QUEUE_VCPU = LEAST_LOAD_OF + SIZES;
+export const QUEUE_ASKED = QUEUE_VCPU + SIZES;
+export const QUEUE_CPU_MS_PER_QUERY = QUEUE_ASKED + SIZES;
+export const QUEUE_LENGTH = QUEUE_CPU_MS_PER_QUERY + SIZES;
+
 /** The changes of the load as columns: times with one more for the end, vCPU, and memory in bytes. */
-export const COLUMNS = LEAST_LOAD_OF + SIZES;
+export const COLUMNS = QUEUE_LENGTH + SIZES;
 
 // How an awake period or a stretch of clients ended. REACHED: at the given time, or with a suspend before it. LEFT: at a
 // change that the kernel does not handle. RESIZED: at a change of size. DECIDES: after a reading, because the autoscaler may

@@ -1,9 +1,30 @@
 import * as OFFSET from '../memory-layout';
-import { cell } from './memory';
+import { cell, put } from './memory';
 
-/** Returns the mean number of queries that wait because they come at random, or 0 if they come evenly. */
+/**
+ * Returns the mean number of queries that wait because they come at random, or 0 if they come evenly. While a load stays
+ * the same, the size often goes back to one that it had.
+ */
 export function queuedAtRandom(asked: f64, vcpu: f64, cpuMsPerQuery: f64): f64 {
   if (cell(OFFSET.RANDOM_ARRIVALS) === 0 || asked === 0 || asked > vcpu) return 0;
+  const place = i32(vcpu * PER_VCPU) % OFFSET.SIZES;
+  const isKnown =
+    cell(OFFSET.QUEUE_VCPU + place) === vcpu &&
+    cell(OFFSET.QUEUE_ASKED + place) === asked &&
+    cell(OFFSET.QUEUE_CPU_MS_PER_QUERY + place) === cpuMsPerQuery;
+  if (isKnown) return cell(OFFSET.QUEUE_LENGTH + place);
+  const queued = computed(asked, vcpu, cpuMsPerQuery);
+  put(OFFSET.QUEUE_VCPU + place, vcpu);
+  put(OFFSET.QUEUE_ASKED + place, asked);
+  put(OFFSET.QUEUE_CPU_MS_PER_QUERY + place, cpuMsPerQuery);
+  put(OFFSET.QUEUE_LENGTH + place, queued);
+  return queued;
+}
+
+/** The processors of two sizes differ by a quarter or more. */
+const PER_VCPU: f64 = 4;
+
+function computed(asked: f64, vcpu: f64, cpuMsPerQuery: f64): f64 {
   const processors = Math.ceil(vcpu);
   const queued = queuedAt(asked / processors, processors, processors / cpuMsPerQuery);
   if (processors === vcpu) return queued;
