@@ -8,9 +8,15 @@ import { measuredCommand, measuredExit } from './measured-child.ts';
 import { keep } from './results.ts';
 
 /** Plans of all shipped scenarios, and how those of jobs or clients grow with the length of the run. */
-const SCENARIOS = readdirSync(new URL('../../scenarios/', import.meta.url))
-  .filter((name) => name.endsWith('.yaml'))
-  .map((name) => name.replace('.yaml', ''));
+const SCENARIOS = readdirSync(new URL('../../scenarios/', import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((path) => path.endsWith('.yaml'))
+  .map((path) => path.replace('.yaml', ''))
+  // Other files are bills, prices, portfolios and the like.
+  .filter((name) => /^(demand|computes):/m.test(textOf(name)))
+  .sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1));
 
 keep('plans of jobs', [...SCENARIOS.map(planFigure), ...lengthFigures()]);
 
