@@ -6,7 +6,7 @@ import { goneMs } from '../processors';
 import { queuedAtRandom } from '../random-arrivals';
 import { nextOrder } from './events';
 import { keyAt, push, removeRoot } from './heap';
-import { isLimited, reachedAfterMs, runningMs, usedAt } from './quota';
+import { goneInPeriodMs, isLimited, leftInPeriodMs, reachedAfterMs, runningMs, usedAfter } from './quota';
 
 // The processors with jobs and a load on them, as in `Cpu`.
 
@@ -43,12 +43,14 @@ export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
   const before = cell(AT.SERVICE) + cell(AT.SPEED) * (fromMs - sinceMs);
   const mark = before + cpuMs;
   const needsMs = mark - before - HALF_STEP;
-  const usedMs = usedAt(cell(AT.QUOTA_USED_MS), 0, sinceMs, fromMs);
+  const gone = goneInPeriodMs(fromMs);
+  const usedMs = usedAfter(cell(AT.QUOTA_USED_MS), 0, gone, fromMs - sinceMs);
   let dt = wholeWaitMs(needsMs);
   let runs = dt;
   if (isLimited()) {
-    dt = wholeWaitMs(reachedAfterMs(usedMs, 1, fromMs, needsMs));
-    runs = runningMs(usedMs, 1, fromMs, fromMs + dt);
+    const left = leftInPeriodMs(gone);
+    dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
+    runs = runningMs(usedMs, 1, left, dt);
   }
   const endMs = fromMs + dt;
   if (endMs >= beforeMs) return NEVER;
@@ -57,7 +59,7 @@ export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
   add(OFFSET.THROTTLED_MS, dt - runs);
   add(OFFSET.USED_CPU_MS, runs);
   put(AT.SERVICE, after);
-  put(AT.QUOTA_USED_MS, usedAt(usedMs, 1, fromMs, endMs));
+  put(AT.QUOTA_USED_MS, usedAfter(usedMs, 1, goneInPeriodMs(endMs), dt));
   put(OFFSET.SINCE_MS, endMs);
   return endMs;
 }
@@ -118,7 +120,8 @@ function nextFinishMs(): f64 {
   const runs = (keyAt(AT.JOBS, 0) - cell(AT.SERVICE)) / cell(AT.SPEED) - HALF_STEP;
   const sinceMs = cell(OFFSET.SINCE_MS);
   if (!hasQuota()) return sinceMs + wholeWaitMs(runs);
-  return sinceMs + wholeWaitMs(reachedAfterMs(cell(AT.QUOTA_USED_MS), jobRate(), sinceMs, runs));
+  const left = leftInPeriodMs(goneInPeriodMs(sinceMs));
+  return sinceMs + wholeWaitMs(reachedAfterMs(cell(AT.QUOTA_USED_MS), jobRate(), left, runs));
 }
 
 function close(atMs: f64): void {
@@ -128,7 +131,7 @@ function close(atMs: f64): void {
   add(OFFSET.THROTTLED_MS, isThrottled() ? dt : dt - runs);
   add(OFFSET.USED_CPU_MS, (cell(AT.SHARE) * f64(whole(AT.JOBS)) + cell(OFFSET.LOAD_SERVED)) * runs);
   add(AT.SERVICE, cell(AT.SPEED) * runs);
-  put(AT.QUOTA_USED_MS, usedAt(cell(AT.QUOTA_USED_MS), jobRate(), cell(OFFSET.SINCE_MS), atMs));
+  put(AT.QUOTA_USED_MS, usedAfter(cell(AT.QUOTA_USED_MS), jobRate(), goneInPeriodMs(atMs), dt));
   if (!isLoadless()) closeLoad(dt, atMs);
   put(OFFSET.SINCE_MS, atMs);
 }
@@ -209,7 +212,9 @@ function jobRate(): f64 {
 /** How long jobs have run since the last change. */
 function runningSinceMs(atMs: f64): f64 {
   const sinceMs = cell(OFFSET.SINCE_MS);
-  return hasQuota() ? runningMs(cell(AT.QUOTA_USED_MS), jobRate(), sinceMs, atMs) : atMs - sinceMs;
+  if (!hasQuota()) return atMs - sinceMs;
+  const left = leftInPeriodMs(goneInPeriodMs(sinceMs));
+  return runningMs(cell(AT.QUOTA_USED_MS), jobRate(), left, atMs - sinceMs);
 }
 
 /** Rounds a wait up to the milliseconds of the clock. */

@@ -9,13 +9,12 @@ export function isLimited(): boolean {
   return vcpu !== Math.floor(vcpu);
 }
 
-/** Returns how long the work runs between two times. */
-export function runningMs(usedMs: f64, rate: f64, fromMs: f64, toMs: f64): f64 {
-  if (!isLimited() || rate === 0) return toMs - fromMs;
-  const left = leftMs(fromMs);
+/** Returns how long the work runs in a time from which on this much of a period is left. */
+export function runningMs(usedMs: f64, rate: f64, left: f64, dt: f64): f64 {
+  if (!isLimited() || rate === 0) return dt;
   const first = firstMs(usedMs, rate, left);
-  const afterMs = toMs - fromMs - left;
-  if (afterMs <= 0) return Math.min(toMs - fromMs, first);
+  const afterMs = dt - left;
+  if (afterMs <= 0) return Math.min(dt, first);
   const each = runningInPeriodMs(rate);
   const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
   const periods = Math.floor(afterMs / periodMs);
@@ -23,10 +22,9 @@ export function runningMs(usedMs: f64, rate: f64, fromMs: f64, toMs: f64): f64 {
   return first + periods * each + Math.min(lastMs, each);
 }
 
-/** Returns after how long the work has run for `runs`. */
-export function reachedAfterMs(usedMs: f64, rate: f64, fromMs: f64, runs: f64): f64 {
+/** Returns after how long the work has run for `runs`, if this much of a period is left. */
+export function reachedAfterMs(usedMs: f64, rate: f64, left: f64, runs: f64): f64 {
   if (!isLimited() || rate === 0 || runs === NEVER) return runs;
-  const left = leftMs(fromMs);
   const first = firstMs(usedMs, rate, left);
   if (runs <= first) return runs;
   const each = runningInPeriodMs(rate);
@@ -35,26 +33,25 @@ export function reachedAfterMs(usedMs: f64, rate: f64, fromMs: f64, runs: f64): 
   return left + periods * cell(OFFSET.QUOTA_PERIOD_MS) + restMs - periods * each;
 }
 
-/** Returns the time that is used in the period of `toMs`. */
-export function usedAt(usedMs: f64, rate: f64, fromMs: f64, toMs: f64): f64 {
-  const gone = goneMs(toMs);
-  const isSame = toMs - fromMs <= gone;
-  const used = isSame ? usedMs + rate * (toMs - fromMs) : rate * gone;
+/** Returns the time that is used in the period in which a time ends, of which this much is gone then. */
+export function usedAfter(usedMs: f64, rate: f64, gone: f64, dt: f64): f64 {
+  const used = dt <= gone ? usedMs + rate * dt : rate * gone;
   return isLimited() ? Math.min(Math.max(usedMs, quotaMs()), used) : used;
 }
 
-function firstMs(usedMs: f64, rate: f64, left: f64): f64 {
-  return Math.min(Math.max(0, quotaMs() - usedMs) / rate, left);
-}
-
-function goneMs(ms: f64): f64 {
+/** How much of its period is gone at a time. */
+export function goneInPeriodMs(ms: f64): f64 {
   const sinceMs = ms - cell(AT.PERIODS_FROM_MS);
   const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
   return sinceMs - Math.floor(sinceMs / periodMs) * periodMs;
 }
 
-function leftMs(ms: f64): f64 {
-  return cell(OFFSET.QUOTA_PERIOD_MS) - goneMs(ms);
+export function leftInPeriodMs(gone: f64): f64 {
+  return cell(OFFSET.QUOTA_PERIOD_MS) - gone;
+}
+
+function firstMs(usedMs: f64, rate: f64, left: f64): f64 {
+  return Math.min(Math.max(0, quotaMs() - usedMs) / rate, left);
 }
 
 function runningInPeriodMs(rate: f64): f64 {
