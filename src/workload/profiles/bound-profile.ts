@@ -106,7 +106,11 @@ function stepsProfile(
 
 function hoursProfile(profile: Profile & { readonly kind: 'hours' }, zone: Zone): BoundProfile {
   const days = new Set(profile.days);
+  // Most calls fall into the stretch of the last one, and local times take long.
+  let fromMs = Number.POSITIVE_INFINITY;
+  let last: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
   return (utcMs) => {
+    if (utcMs >= fromMs && utcMs < last.untilMs) return last;
     const localMs = zone.localMs(utcMs);
     const midnight = Math.floor(localMs / DAY_MS) * DAY_MS;
     const timeMs = localMs - midnight;
@@ -116,9 +120,11 @@ function hoursProfile(profile: Profile & { readonly kind: 'hours' }, zone: Zone)
     const next = zone.utcMs(midnight + (edges.find((edge) => edge > timeMs) as number));
     // Near a change of clocks the local edge may be in the past; the change itself is then the end of the stretch.
     const untilMs = next > utcMs ? next : zone.offsetUntilMs(utcMs);
-    return {
+    fromMs = utcMs;
+    last = {
       value: inside ? profile.inside : profile.outside,
       untilMs: Math.min(untilMs, zone.offsetUntilMs(utcMs)),
     };
+    return last;
   };
 }
