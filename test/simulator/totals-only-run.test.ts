@@ -3,9 +3,17 @@ import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
 import { kernelRun } from '../../src/simulator/fast/kernel-run.ts';
-import { EVENT, Run, type RunTotals, type Simulation, totalsOf } from '../../src/simulator/index.ts';
+import {
+  DEFAULT_ASSUMPTIONS,
+  EVENT,
+  Run,
+  type RunTotals,
+  type Simulation,
+  totalsOf,
+  totalsOnlyRun,
+} from '../../src/simulator/index.ts';
 import { runs } from '../runs.ts';
-import { anyFlow, anySimulation, load, steady } from './worlds.ts';
+import { anyFlow, anySimulation, compute, load, simulation, steady } from './worlds.ts';
 
 /** A compute whose only demand is a load, with any configuration. */
 const anyPlain: fc.Arbitrary<Simulation> = fc
@@ -205,3 +213,21 @@ function long(given: Simulation): Simulation {
   });
   return { ...given, computes: [{ ...first, demand }] };
 }
+
+test('queues that a run has computed do not serve a run with another quota', () => {
+  const [short, long] = [100, 900].map((quotaPeriodMs) =>
+    simulation({
+      horizonMs: 20 * MINUTE_MS,
+      assumptions: { ...DEFAULT_ASSUMPTIONS, burst: false, quotaPeriodMs },
+      computes: [compute([load(steady(0.4), { cpuMsPerQuery: 20 })], { size: { minCu: 0.25, maxCu: 2 } })],
+    }),
+  ) as [Simulation, Simulation];
+  const meteredBy = (run: RunTotals) => {
+    run.advance(run.simulation.horizonMs);
+    return run.computes[0]?.meter.quarterCuMsAt(run.nowMs);
+  };
+  const before = meteredBy(totalsOnlyRun(short));
+  const after = meteredBy(totalsOnlyRun(long));
+  expect(after).toBe(meteredBy(new Run({ ...long, stepping: true })));
+  expect(after).not.toBe(before);
+});

@@ -75,8 +75,6 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let served = cell(OFFSET.LOAD_SERVED);
   let backlogMs = cell(OFFSET.BACKLOG_MS);
   let moves = cell(OFFSET.MOVES) !== 0;
-  let queued: f64 = 0;
-  let isQueueKnown = false;
   const followsSize = cell(OFFSET.RANDOM_ARRIVALS) !== 0;
   let throttledMs = cell(OFFSET.THROTTLED_MS);
   let usedCpuMs = cell(OFFSET.USED_CPU_MS);
@@ -144,8 +142,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else {
       looks = scales;
       if (atMs === tickMs) {
-        if (!isQueueKnown) queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
-        isQueueKnown = true;
+        const queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
         let waiting = queued;
         if (moves)
           waiting = Math.max(
@@ -225,7 +222,6 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
       }
       loadVcpu = nextVcpu;
       perQuery = nextPerQuery;
-      isQueueKnown = false;
       const most = vcpu < concurrency ? vcpu : concurrency;
       goneMs = NEVER;
       moves = backlogMs > 0 || loadVcpu > most;
