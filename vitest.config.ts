@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/long-first.ts';
+import { PATIENCE } from './test/patience.ts';
 
 export default defineConfig({
   test: {
@@ -20,9 +21,6 @@ export default defineConfig({
     isolate: false,
     // V8 does not compile WebAssembly again for speed: a PGlite of a test ends before that pays, and starts in half the time.
     execArgv: ['--liftoff-only'],
-    testTimeout: 120_000,
-    // A busy machine can take a minute for plans that many tests of a file share.
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    ...PATIENCE,
   },
 });

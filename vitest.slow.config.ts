@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/long-first.ts';
+import { PATIENCE } from './test/patience.ts';
 import { thoroughFiles } from './test/thorough-files.ts';
 
 /** What takes minutes, and is no part of `npm test`: its properties again with more runs, and services killed often. */
@@ -13,9 +14,7 @@ export default defineConfig({
     ],
     setupFiles: ['test/setup.ts'],
     env: { FC_RUNS: '1000' },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    ...PATIENCE,
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
     // Each file that is loaded anew costs processor time, as vitest.config.ts says.

@@ -154,4 +154,4 @@ test('a compute behind the gateway lives as one of the engine does, with the sam
     }),
     runs(12),
   );
-}, 180_000);
+});

@@ -53,7 +53,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'run.mjs'), RUN);
   const halves = [0, 1].map((half) => blocks.map((_, at) => at).filter((at) => at % 2 === half));
   results = (await Promise.all(halves.map(resultsOf))).flat();
-}, 180_000);
+});
 
 test('there are blocks in each entry', () => {
   expect(blocks.length).toBeGreaterThan(15);

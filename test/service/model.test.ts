@@ -444,7 +444,7 @@ describe('after any calls in any order', () => {
       fc.asyncProperty(commands, (all) => fc.asyncModelRun(begin, all)),
       runs(20),
     );
-  }, 180_000);
+  });
 });
 
 describe('calls at the same time', () => {

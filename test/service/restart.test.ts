@@ -92,14 +92,14 @@ describe('a service that is closed and opened again', () => {
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'stopped' }, 'scale')),
       runs(10, 500),
     );
-  }, 180_000);
+  });
 
   it('does so with a running clock, while time passes in between', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'real' }, 'free')),
       runs(10, 500),
     );
-  }, 180_000);
+  });
 
   it('continues its quota from the use so far', async () => {
     const store = new TextStore();

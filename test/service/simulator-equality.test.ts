@@ -23,9 +23,6 @@ import {
   secondsOf,
 } from './stories.ts';
 
-/** Two whole services live through hundreds of stories; other work of the machine may slow that down. */
-const SLOW_MS = 180_000;
-
 /** The load averages are counted this often from the start of a compute on. */
 const TICK_MS = 5000;
 
@@ -171,42 +168,26 @@ const anyLoad: fc.Arbitrary<Deed> = fc.record({
   ),
 });
 
-it(
-  'a compute of the service lives as one of the engine does, with the same clients and changes',
-  async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), runs(10));
-  },
-  SLOW_MS,
-);
+it('a compute of the service lives as one of the engine does, with the same clients and changes', async () => {
+  await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), runs(10));
+});
 
-it(
-  'a compute of the service is sized as one of the engine is, under the same load and changes',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), sameWithConnections),
-      runs(10),
-    );
-  },
-  SLOW_MS,
-);
+it('a compute of the service is sized as one of the engine is, under the same load and changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), sameWithConnections),
+    runs(10),
+  );
+});
 
-it(
-  'and with clients and a load at once',
-  async () => {
-    const mixed = fc.array(fc.oneof(anyJob, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
-  },
-  SLOW_MS,
-);
+it('and with clients and a load at once', async () => {
+  const mixed = fc.array(fc.oneof(anyJob, anyLoad), { minLength: 2, maxLength: 10 });
+  await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
+});
 
-it(
-  'and with queries that share the processors with a load',
-  async () => {
-    const mixed = fc.array(fc.oneof(anyQuery, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
-  },
-  SLOW_MS,
-);
+it('and with queries that share the processors with a load', async () => {
+  const mixed = fc.array(fc.oneof(anyQuery, anyLoad), { minLength: 2, maxLength: 10 });
+  await fc.assert(fc.asyncProperty(anyStory(mixed), same), runs(10));
+});
 
 const anyReadingLoad: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constant('load'),
@@ -217,57 +198,45 @@ const anyReadingLoad: fc.Arbitrary<Deed> = fc.record({
   pagesPerQuery: fc.constant(20),
 });
 
-it(
-  'and with queries that take memory, read pages, write beside and wait for the pooler',
-  async () => {
-    const mixed = fc.array(
-      fc.oneof({ weight: 4, arbitrary: anyHeavyQuery }, { weight: 1, arbitrary: anyReadingLoad }),
-      { minLength: 3, maxLength: 14 },
-    );
-    const story = fc.record({
-      story: anyStory(mixed),
-      workingSetBytes: fc.constantFrom(0, GIB / 2, 4 * GIB),
-      pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 20_000 }, { poolSize: 2, poolWaitMs: 120_000 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(story, ({ story, ...given }) => sameWithConnections({ ...story, ...given })),
-      runs(10),
-    );
-  },
-  SLOW_MS,
-);
+it('and with queries that take memory, read pages, write beside and wait for the pooler', async () => {
+  const mixed = fc.array(
+    fc.oneof({ weight: 4, arbitrary: anyHeavyQuery }, { weight: 1, arbitrary: anyReadingLoad }),
+    { minLength: 3, maxLength: 14 },
+  );
+  const story = fc.record({
+    story: anyStory(mixed),
+    workingSetBytes: fc.constantFrom(0, GIB / 2, 4 * GIB),
+    pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 20_000 }, { poolSize: 2, poolWaitMs: 120_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(story, ({ story, ...given }) => sameWithConnections({ ...story, ...given })),
+    runs(10),
+  );
+});
 
-it(
-  'and with clients of a scenario: they retry, keep connections, and ask through a pool of their own',
-  async () => {
-    const story = fc.record({
-      story: anyStory(fc.constant([])),
-      clients: anyClients,
-      workingSetBytes: fc.constantFrom(0, GIB),
-      pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 2000 }, { poolSize: 64, poolWaitMs: 120_000 }),
-      // A share between would need the same draws.
-      admission: fc.constantFrom(null, { refusedShare: 1, forMs: 0 }, { refusedShare: 1, forMs: 20_000 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
-      runs(10),
-    );
-  },
-  SLOW_MS,
-);
+it('and with clients of a scenario: they retry, keep connections, and ask through a pool of their own', async () => {
+  const story = fc.record({
+    story: anyStory(fc.constant([])),
+    clients: anyClients,
+    workingSetBytes: fc.constantFrom(0, GIB),
+    pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 2000 }, { poolSize: 64, poolWaitMs: 120_000 }),
+    // A share between would need the same draws.
+    admission: fc.constantFrom(null, { refusedShare: 1, forMs: 0 }, { refusedShare: 1, forMs: 20_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
+    runs(10),
+  );
+});
 
-it(
-  'and with loads of a scenario, beside clients',
-  async () => {
-    const story = fc.record({
-      story: anyStory(fc.constant([])),
-      clients: fc.tuple(anyLoads, fc.oneof(fc.constant([]), anyClients)).map((demands) => demands.flat()),
-      workingSetBytes: fc.constantFrom(0, GIB),
-    });
-    await fc.assert(
-      fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
-      runs(10),
-    );
-  },
-  SLOW_MS,
-);
+it('and with loads of a scenario, beside clients', async () => {
+  const story = fc.record({
+    story: anyStory(fc.constant([])),
+    clients: fc.tuple(anyLoads, fc.oneof(fc.constant([]), anyClients)).map((demands) => demands.flat()),
+    workingSetBytes: fc.constantFrom(0, GIB),
+  });
+  await fc.assert(
+    fc.asyncProperty(story, ({ story, ...given }) => sameWithClients({ ...story, ...given })),
+    runs(10),
+  );
+});

@@ -112,7 +112,7 @@ describe.runIf(executable !== null)('the site in a browser', () => {
     );
     expect(visited.length).toBeGreaterThan(120);
     expect(files.size).toBeGreaterThan(140);
-  }, 600_000);
+  });
 
   test('the docs are found by search, from the landing page and from a report', async () => {
     await open('');

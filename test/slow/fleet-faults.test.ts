@@ -96,7 +96,7 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
     // The command drops the job of a worker that was killed right after it had kept the plan.
     expect(readdirSync(join(results, 'jobs')).filter((name) => name.endsWith('.job'))).toEqual([]);
     await Promise.all(workers.map(plannedBy));
-  }, 600_000);
+  });
 
   test('makes each plan once for two commands that ask for the same', async () => {
     const list = writeDatabases(join(place, 'same'), 40);

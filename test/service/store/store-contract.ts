@@ -112,7 +112,7 @@ export function storeContract(open: () => Promise<Store>, tried: { readonly numR
     expect((await store.load()).operations).toEqual(many);
     await clear();
     expect(await store.load()).toEqual(EMPTY);
-  }, 180_000);
+  });
 
   test('a closed store takes nothing more, and may be closed again', async () => {
     await store.close();
