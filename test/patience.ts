@@ -1,6 +1,6 @@
 /** When a test counts as hung. No test is judged by its speed, so a slow and busy machine must stay far below. */
 export const PATIENCE = {
-  testTimeout: 1_200_000,
-  hookTimeout: 1_200_000,
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
   expect: { poll: { timeout: 120_000 } },
 };

@@ -1,51 +1,15 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../cli/run.ts';
 import { main, placeForCommands, root } from './place.ts';
-
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'ARCHITECTURE.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-].filter((path) => path.endsWith('.md'));
+import { isOwn, pages, shownCommands } from './shown-commands.ts';
 
 const { folder, printedBy } = placeForCommands();
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Shown {
-  readonly page: string;
-  readonly command: string;
-  /** The output that the page shows, where it shows one. */
-  readonly output: string | null;
-}
-
-/**
- * In `console` blocks a line after `$ ` is a command and what follows its output; in `sh` blocks lines are commands.
- */
-function commandsOf(page: string): Shown[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].flatMap(([, kind, block]): Shown[] => {
-    const body = block as string;
-    if (kind === 'sh') {
-      return body
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-        .map((command) => ({ page, command, output: null }));
-    }
-    return body
-      .split(/^\$ /m)
-      .slice(1)
-      .map((part) => {
-        const end = part.indexOf('\n');
-        return { page, command: part.slice(0, end), output: part.slice(end + 1) };
-      });
-  });
-}
 
 interface DocumentedSession {
   readonly page: string;
@@ -68,8 +32,8 @@ function isThere(program: string): boolean {
   return spawnSync('bash', ['-c', `command -v ${program}`]).status === 0;
 }
 
-const shown = pages.flatMap(commandsOf);
-const ownCommands = shown.filter(({ command }) => command.includes('npx tidemark'));
+const shown = shownCommands();
+const ownCommands = shown.filter(isOwn);
 
 describe('commands in the README and the docs', () => {
   test('exist, and those without tidemark are scripts of package.json', () => {

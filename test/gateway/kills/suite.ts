@@ -11,17 +11,14 @@ const CLIENTS = 4;
 const url = process.env.TIDEMARK_TEST_DATABASE_URL;
 
 /** A service with real databases that is killed while clients write, so many times. */
-export function killedWhileClientsWrite(kills: number, timeoutMs: number): void {
+export function killedWhileClientsWrite(kills: number): void {
   const name = `keeps every acknowledged insert, over ${kills} kills`;
 
-  test(`PGlite ${name}`, () => killRounds(kills), timeoutMs);
+  test(`PGlite ${name}`, () => killRounds(kills));
 
   describe.runIf(url !== undefined)('on a PostgreSQL server', () => {
-    test(
-      `a service ${name}`,
-      () => killRounds(kills, '--backend-url', url as string, '--seed', String(nextSeed())),
-      timeoutMs,
-    );
+    test(`a service ${name}`, () =>
+      killRounds(kills, '--backend-url', url as string, '--seed', String(nextSeed())));
   });
   describe.runIf(url === undefined)(
     'on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',

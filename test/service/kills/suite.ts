@@ -8,36 +8,28 @@ import { killRounds } from './rounds.ts';
 const SEED = Number(process.env.FC_SEED ?? 20261120);
 
 /** A service in a folder that is killed so many times. */
-export function folderKills(kills: number, timeoutMs: number): void {
-  test(
-    `a service in a folder ${keeps(kills)}`,
-    async () => {
-      const parent = mkdtempSync(join(tmpdir(), 'tidemark-kills-'));
-      const place = ['--data', join(parent, 'data')];
-      try {
-        expect(await killRounds(place, kills, SEED)).toBeGreaterThan(10 * kills);
-      } finally {
-        rmSync(parent, { recursive: true, force: true });
-      }
-    },
-    timeoutMs,
-  );
+export function folderKills(kills: number): void {
+  test(`a service in a folder ${keeps(kills)}`, async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'tidemark-kills-'));
+    const place = ['--data', join(parent, 'data')];
+    try {
+      expect(await killRounds(place, kills, SEED)).toBeGreaterThan(10 * kills);
+    } finally {
+      rmSync(parent, { recursive: true, force: true });
+    }
+  });
 }
 
 /** A service on a PostgreSQL server, where there is one, that is killed so many times. */
-export function serverKills(kills: number, timeoutMs: number): void {
-  test.runIf(SERVER !== undefined)(
-    `a service on a PostgreSQL server ${keeps(kills)}`,
-    async () => {
-      const database = await createDatabase();
-      try {
-        expect(await killRounds(['--database-url', database.url], kills, SEED)).toBeGreaterThan(10 * kills);
-      } finally {
-        await database.drop();
-      }
-    },
-    timeoutMs,
-  );
+export function serverKills(kills: number): void {
+  test.runIf(SERVER !== undefined)(`a service on a PostgreSQL server ${keeps(kills)}`, async () => {
+    const database = await createDatabase();
+    try {
+      expect(await killRounds(['--database-url', database.url], kills, SEED)).toBeGreaterThan(10 * kills);
+    } finally {
+      await database.drop();
+    }
+  });
 
   test.runIf(SERVER === undefined)(
     'a service on a PostgreSQL server (not run: TIDEMARK_TEST_DATABASE_URL is not set)',
