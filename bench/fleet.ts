@@ -52,7 +52,7 @@ async function beside(): Promise<Figure> {
   const workers = [1, 2].map(() => worker([...queue, ...results, '--concurrency', '1']));
   await Promise.all(workers.map(({ ready }) => ready));
   const there = measuredCommand(...args, ...queue, ...results);
-  // They would take the next jobs too.
+  // These workers would take the next jobs too.
   await Promise.all(children.splice(0).map(ended));
   return {
     name: `${FEW} databases of ${DAYS} days, two workers`,

@@ -142,7 +142,7 @@ function inOrder<Result extends { readonly name: string }>(
   return planned.flatMap(({ name }) => results.find((one) => one.name === name) ?? []);
 }
 
-/** One shape at a time, so that the driver has a processor of its own. Each is kept at once. */
+/** Measures one shape at a time, so that the driver has a processor of its own. Keeps each result at once. */
 async function compareShapes(server: PostgresServer, planned: readonly Shape[]): Promise<void> {
   for (const shape of planned) {
     console.log(shape.name);

@@ -94,7 +94,7 @@ export async function bundleForBrowsers([name, source], folder) {
     resolve: { ...COMMON.resolve, alias: { ...MODULES, ...SUBSTITUTES } },
     platform: 'browser',
     input: { [name]: source },
-    // What a room imports of Node and does not use in a browser is left out. The check below finds the rest.
+    // Modules of Node that a room imports are left out. The check below finds those that a browser would need.
     external: (id) => isBuiltin(id),
     transform: {
       jsx: { runtime: 'automatic', importSource: 'preact' },

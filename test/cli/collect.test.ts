@@ -81,7 +81,7 @@ function collect(args: readonly string[] = STEP, files = {}, world: World = {}):
 
 const documentOf = (ran: Ran) => JSON.parse(ran.written['fleet/collection.json'] ?? '');
 const hosts = (text: string) => text.replaceAll(api.url, 'API').replaceAll(prometheus.url, 'PROMETHEUS');
-/** What was written, as files that another command finds. */
+/** The written files, as input for another command. */
 const filesOf = ({ written }: Ran) =>
   Object.fromEntries(Object.entries(written).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
 

@@ -20,7 +20,7 @@ describe('queries of a load that come at random', () => {
     // Half a processor can do two queries of 25 ms in a period: two servers with a load of 1.2 (Erlang C: 0.45).
     const behindQuota = (0.45 * 0.6) / (1 - 0.6);
     expect(queuedAtRandom(0.3, 0.5, 25, PERIOD_MS)).toBeCloseTo(behindOthers + behindQuota, 2);
-    // Of a period that lasts long, hardly a query finds the quota used.
+    // In a long period, hardly a query finds the quota used.
     expect(queuedAtRandom(0.3, 0.5, 25, MINUTE_MS)).toBeCloseTo(behindOthers, 3);
   });
 

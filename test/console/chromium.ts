@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where Chromium is on this machine; null where there is none. */
+/** Returns the path of Chromium on this machine; null if there is none. */
 export function findChromium(): string | null {
   const named = process.env.TIDEMARK_CHROMIUM;
   return (named === undefined || named === '' ? PLACES : [named]).find(isExecutable) ?? null;

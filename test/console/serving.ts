@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export interface Serving {
-  /** Where the console is, with a slash at the end. */
+  /** The address of the console, with a slash at the end. */
   readonly url: string;
   readonly token: string;
   readonly key: string;

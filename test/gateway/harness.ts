@@ -8,7 +8,7 @@ import { Harness, START } from '../service/harness.ts';
 import { FakeBackend } from './fake-backend.ts';
 
 type HarnessOptions = NonNullable<Parameters<typeof Harness.start>[0]> & {
-  /** Where the states go that its compute has been in. */
+  /** The list to which the states of the compute are added. */
   readonly heard?: TimelineEntry[];
 };
 
@@ -20,7 +20,7 @@ export class GatewayHarness {
   readonly backend: FakeBackend;
   readonly gateway: Gateway;
   readonly port: number;
-  /** What the gateway has logged. */
+  /** The log of the gateway. */
   readonly log: readonly LogLine[];
   projectId = '';
   branchId = '';

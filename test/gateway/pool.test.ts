@@ -69,7 +69,7 @@ describe('a pool under random operations', () => {
             await turn();
             expect(ill).toBe(false);
             expect(backend.links.size).toBeLessThanOrEqual(isClosed ? 0 : size);
-            // Who waits does so for a connection that is in use, or that a cancel may still hit.
+            // A client waits only if each connection is in use, or may still be hit by a cancel.
             const struck = [...backend.links].filter(
               (link) => link.cancelling !== null && !held.includes(link),
             );

@@ -136,7 +136,7 @@ const anyBatch: fc.Arbitrary<readonly Message[]> = fc.oneof(
   },
 );
 
-/** What somebody hears, message by message. */
+/** Splits bytes into messages, each as its type and its text. */
 function heard(bytes: Buffer): string[] {
   const scanner = new FrameScanner();
   const messages: string[] = [];

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(place, { recursive: true });
 });
 
-/** What a process left behind that was killed. */
+/** Makes the folder that a killed process leaves behind. */
 function abandoned(path: string): string {
   mkdirSync(path);
   symlinkSync('nobody', join(path, 'tidemark.lock.1'));

@@ -101,7 +101,7 @@ async function lived(
       const alarmMs = h.api.service.world.alarms.nextMs() - START;
       const nextMs = Math.min(endMs, deedMs, alarmMs);
       if (nextMs >= horizonMs) break;
-      // What falls on one millisecond has its order in the engine, which sockets do not know.
+      // The engine has an order for events of one millisecond, and sockets have none.
       fc.pre([endMs, deedMs, alarmMs].filter((atMs) => atMs === nextMs).length === 1);
       h.advance(nextMs - nowMs());
       if (nextMs === deedMs && deed !== undefined) {

@@ -7,7 +7,7 @@ import { runPicture } from '../../src/lab/picture/run-picture.ts';
 import { ProblemError, readScenario, simulate } from '../../src/library/tidemark.ts';
 
 const HERE = { threads: 1 };
-/** One stop of so many is tried. */
+/** Only one stop of this many is tried. */
 const EVERY = 5;
 const FILES = [
   'scenarios/lab/small-shop.yaml',

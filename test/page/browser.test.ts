@@ -68,7 +68,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     expect(requests).toHaveLength(1);
   };
 
-  /** Of each chart, how its marks are drawn. */
+  /** Returns the paths of the marks of each chart. */
   const drawn = () =>
     page.evaluate<Record<string, string[]>>(`Object.fromEntries(
       [...document.querySelectorAll('[data-chart]')].map((chart) => [
@@ -142,7 +142,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     const last = page.getByRole('slider', { name: 'Last instant shown' });
     await last.focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press('PageDown');
-    // Of keys that come quickly the last may be heard a moment later.
+    // The page may handle the last of several quick keys a moment later.
     await expect.poll(() => last.getAttribute('aria-valuenow')).toBe('50');
     await status.filter({ hasText: 'Shown' }).waitFor();
     isQuiet();

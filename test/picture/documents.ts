@@ -26,7 +26,7 @@ export const files = Object.fromEntries(
   ]),
 );
 
-/** What a command prints with --json, read as pictures read it. */
+/** Runs a command with --json, and reads its answer as pictures do. */
 export async function printed(args: readonly string[]): Promise<ResultDocument> {
   return readResultDocument(JSON.parse(await json(args)), 'result.json');
 }
@@ -35,7 +35,7 @@ export async function json(args: readonly string[]): Promise<string> {
   return (await run([...args, '--json'], files)).out;
 }
 
-/** One of each kind, on demand that takes little time to run. */
+/** A command of each kind, with demand that takes little time to run. */
 export const COMMANDS: readonly (readonly string[])[] = [
   ...SCENARIOS.slice(0, 4).map((path) => ['simulate', path]),
   ['compare', 'scenarios/connection-storm.yaml', '--set', 'max=1', '--set', 'suspendAfter=off'],

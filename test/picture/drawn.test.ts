@@ -125,7 +125,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where each text stands: groups within groups move it, its anchor and its size say how far it reaches. */
+/** Returns the box of each text, from the places of its groups, its anchor and its size. */
 function textBoxes(svg: string): Box[] {
   const width = textWidthOf(fonts().regular);
   const boxes: Box[] = [];

@@ -58,7 +58,7 @@ async function compared(question: PlanQuestion) {
   return { found, held, workUnder, all: withKnownTimes(all, timed) };
 }
 
-/** What a run of the configuration by itself says about a reason: true if both agree. */
+/** Whether a run of the configuration by itself confirms the reason. */
 function isTrue(
   question: PlanQuestion,
   { verdict, recommendation, cheapest }: Plan,

@@ -37,7 +37,7 @@ type Simulation = Parameters<typeof evaluateGroup>[0];
 /** Little is wanted, so that the smallest size is enough. */
 const QUIET = Array.from<number>({ length: 60 }).fill(0.1);
 
-/** They hold a connection and want nothing else. */
+/** Queries that hold a connection and need nothing else. */
 const LONG = {
   ...POLLER.query,
   cpu: { kind: 'constant', ms: 0 } as const,

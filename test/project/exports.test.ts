@@ -5,7 +5,7 @@ import { BROWSER_ENTRY, NODE_ENTRIES } from '../../build/entries.mjs';
 import { importedPath, root } from './sources.ts';
 
 interface Module {
-  /** What it exports, by the module and the name that it has there. */
+  /** The exports, each with the module that defines it and its name there. */
   readonly exports: ReadonlyMap<string, Source>;
   readonly imports: readonly Source[];
 }

@@ -10,7 +10,7 @@ const reports = readdirSync(new URL('reports/', root), { withFileTypes: true })
 const PLAN = 'office-week-plan';
 const gallery = read('reports/index.html');
 
-// That a scenario gives what its report says is seen where reports are made: `npm run reports` changes none of them.
+// `npm run reports` shows whether a scenario still gives its report: it then changes none.
 describe('shipped scenarios', () => {
   test('have one report each, and there is one of a plan', () => {
     expect(reports.filter((name) => name !== PLAN)).toEqual(

@@ -32,7 +32,7 @@ test('the command line itself loads only commander', () => {
   expect([...packagesOf('cli/main.js')]).toEqual(['commander']);
 });
 
-// What is loaded only where it is wanted is an import within a function, which these do not follow.
+// These tests do not follow imports within functions, which load a module only when it is needed.
 test.each([
   'simulate',
   'plan/plan',

@@ -1,6 +1,6 @@
 import { describeProblem, ProblemError } from '../../src/problem/index.ts';
 
-/** What is found wrong with what is read, in words; nothing where it can be read. */
+/** Returns the problems that a reader reports, in words. */
 export function problemsOf(read: () => unknown): string[] {
   try {
     read();

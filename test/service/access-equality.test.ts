@@ -9,7 +9,7 @@ import { Harness, START } from './harness.ts';
 
 type Work = Exclude<SessionActivity, 'idle'>;
 
-/** What one client does: it comes, asks what takes a known time, and goes. */
+/** A client connects, makes queries of known length, and leaves. */
 interface Client {
   readonly comesAtMs: number;
   readonly queries: readonly { readonly atMs: number; readonly work: Work; readonly takesMs: number }[];
@@ -128,7 +128,7 @@ async function lived(story: Story, how: 'known' | 'told') {
   fc.pre(deeds.every(({ atMs }, i) => atMs !== deeds[i + 1]?.atMs));
   for (const { atMs, act } of deeds) {
     h.pass(START + atMs - 1 - h.now);
-    // What else falls on that millisecond has an order among itself that a call from outside cannot keep.
+    // A call from outside cannot keep the order of other events in the same millisecond.
     if (how === 'told') fc.pre(h.service.world.alarms.nextMs() > START + atMs);
     h.pass(1);
     act();

@@ -271,7 +271,7 @@ describe('a service that ended while a client was connected', () => {
       sessions: [],
     });
     again.pass(30 * MINUTE_MS);
-    // What somebody was at ended with the process.
+    // A query that ran ended with the process.
     const lastActiveMs = doing === 'idle' ? actedMs : endedMs;
     expect((await again.ok('GET', one)).endpoint.suspended_at).toBe(asleepAt(lastActiveMs));
   });

@@ -8,7 +8,7 @@ const WEEK = `{"schema":"tidemark/trace","version":1,"name":"day","timezone":"Eu
 ${Array.from({ length: 288 }, (_, at) => JSON.stringify([Date.UTC(2026, 2, 3) + at * 300_000, at < 100 ? 0 : 1.6])).join('\n')}
 `;
 
-/** What a plan prints to apply it, as a terminal shows it and as programs read it. */
+/** Returns the output of a plan with `--apply-as`. */
 async function plan(form: string, current: string | null, ...more: readonly string[]) {
   const args = ['plan', 'day.jsonl', '--highest', '2', '--worthwhile', '0%', '--apply-as', form, ...more];
   const set = current === null ? [] : ['--current', current];

@@ -255,7 +255,7 @@ describe('a snapshot', () => {
   });
 });
 
-/** What happened in the same millisecond by itself has no order. */
+/** Sorts operations, since those of one millisecond have no order. */
 function settled(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, part) => {
     if (!Array.isArray(part?.operations)) return part;

@@ -22,7 +22,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** What no schema asks for. */
+/** Values that no schema asks for. */
 const anyOddity: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -299,7 +299,7 @@ async function ask(method: string, path: string, init: RequestInit): Promise<Ans
       headers: { authorization: `Bearer ${h.key}`, ...(init.headers as Record<string, string>) },
     });
   } catch (error) {
-    // What no client can even send.
+    // No client can send such a request.
     if (error instanceof TypeError && /URL|header|ByteString/i.test(error.message)) fc.pre(false);
     throw error;
   }
@@ -323,7 +323,7 @@ describe('every answer is a success or says what was wrong, and a refused call c
           const init = body === undefined ? {} : { body: JSON.stringify(body), headers: JSON_TYPE };
           const answer = await ask(method, `/api/v2${url}`, init);
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          // Where a path climbs with dots, another is asked than was written.
+          // A path with dots leads to another path than the written one.
           const asked = new URL(`http://localhost${path}`).pathname.replace(/\/$/, '');
           if (answer.status < 300) checkAnswer(method, asked, answer.status, answer.body);
         },
@@ -379,7 +379,7 @@ describe('every answer is a success or says what was wrong, and a refused call c
           body: body as string,
           headers: { 'content-type': type },
         });
-        // What is no text at all is told first.
+        // A body that is not text is reported first.
         if (body.length > 0 && !type.includes('/json') && !type.includes('+json'))
           expect(status).toBe(typeof body === 'string' ? 415 : status === 400 ? 400 : 415);
       }),

@@ -43,9 +43,9 @@ interface HarnessOptions {
   readonly names?: OwnNames;
   readonly controlToken?: string;
   readonly gateway?: Hosts['gateway'];
-  /** Where its secrets come from. */
+  /** The source of its secrets. */
   readonly draw?: () => number;
-  /** What the clock on the wall shows at first. */
+  /** The wall clock at the start. */
   readonly wallMs?: number;
 }
 

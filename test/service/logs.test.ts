@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CONTROL_TOKEN, Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 
-/** What passwords follow from: nobody has it in hand. */
+/** Passwords are derived from this secret, which no client has. */
 const DERIVES = 'secret of tests';
 
 it('no key, token or password is in the log, in refusals or in the store', async () => {

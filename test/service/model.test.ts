@@ -4,7 +4,7 @@ import { transitionTable } from '../../src/compute/index.ts';
 import { runs } from '../runs.ts';
 import { type Answer, Harness, type Person } from './harness.ts';
 
-/** What somebody who only reads the specification knows: who exists, who may, and which computes a branch has. */
+/** The state of the service by the specification alone: who exists, who may, and which computes a branch has. */
 interface Model {
   readonly people: { readonly key: string; readonly orgs: Set<number>; readonly adminOf: Set<number> }[];
   readonly orgs: string[];
@@ -14,7 +14,7 @@ interface Model {
 
 interface ProjectModel {
   readonly id: string;
-  /** Of a person, or of an organization. */
+  /** The person that the project belongs to; null if it belongs to an organization. */
   readonly person: number | null;
   org: number | null;
   isGone: boolean;
@@ -48,7 +48,7 @@ const SHOWN = new Set(
   transitionTable().views.map(({ currentState, pendingState }) => `${currentState}/${pendingState ?? '-'}`),
 );
 
-/** Where an operation can go from each status, in the time between two looks. */
+/** The statuses that an operation may have one look later. */
 const AFTER: Readonly<Record<string, readonly string[]>> = {
   scheduling: ['scheduling', 'running', 'finished', 'failed', 'cancelled'],
   running: ['running', 'finished', 'failed', 'cancelled'],
@@ -71,7 +71,7 @@ function isAlive(caller: Caller): boolean {
   return !key.isGone && (key.project === null || (key.project.org === key.org && !key.project.isGone));
 }
 
-/** What a call on a project comes to before anything else is looked at; null: it is let in. */
+/** The status of a refusal because of the caller or the project alone; null if there is none. */
 function doorOf(model: Model, caller: Caller, project: ProjectModel): 401 | 404 | null {
   if (!isAlive(caller)) return 401;
   if (project.isGone) return 404;
@@ -378,7 +378,7 @@ const look = fc.constant(
         expect(AFTER[statuses.get(h)?.get(id) ?? 'scheduling']).toContain(status);
         statuses.get(h)?.set(id, status);
       }
-      // One thing at a time is done to a compute.
+      // A compute has at most one operation under way.
       for (const { id } of endpoints) {
         const running = operations.filter(
           (one: { endpoint_id?: string; status: string }) =>

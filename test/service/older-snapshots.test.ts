@@ -50,7 +50,7 @@ it('scales like the version that wrote it, for which the queries of a load came 
   expect(sizes).toEqual(SIZES_THEN);
 });
 
-/** What the older version went on to, in milliseconds from the snapshot and in CU. */
+/** The later sizes in the older version, in milliseconds from the snapshot and in CU. */
 const SIZES_THEN = [
   [2200, 2.5],
   [7200, 2.25],

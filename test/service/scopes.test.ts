@@ -28,7 +28,7 @@ const PROJECTS = ['own', 'PA', 'nowhere'] as const;
 const ORGANIZATIONS = ['A', 'nowhere'] as const;
 type Target = (typeof PROJECTS)[number] | (typeof ORGANIZATIONS)[number] | 'account';
 
-/** Who may what: section 2.1 and 5 of the specification, in words of its own. */
+/** The rules of access, from sections 2.1 and 5 of the specification. */
 const RULES = {
   /** Within a project: whoever has it in scope. For others it does not exist. */
   project(key: Key, target: Target): Verdict {
@@ -41,7 +41,7 @@ const RULES = {
     return key === 'project PA' && target === 'PA' ? 403 : RULES.project(key, target);
   },
   anyone: (): Verdict => 'ok',
-  /** What belongs to a user's account. */
+  /** Objects of a user's account. */
   person: (key: Key): Verdict => (PERSONS.includes(key) ? 'ok' : 403),
   /** A project-scoped key creates no projects, and sees no consumption of an account. */
   'no project key': (key: Key): Verdict => (OF_PROJECTS.includes(key) ? 403 : 'ok'),
@@ -71,7 +71,7 @@ const RULES = {
 interface Place {
   readonly project: string;
   readonly branch: string;
-  /** One that can be deleted, with the compute and without another. */
+  /** A branch without computes, which can be deleted and can get a compute. */
   readonly spare: string;
   readonly endpoint: string;
   readonly operation: string;

@@ -89,9 +89,9 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
   };
   for (const { atMs, deed } of deeds) {
     h.pass(START + atMs - 1 - h.now);
-    // What falls on the same millisecond has its order in the engine, and comes before a call in the service.
+    // The engine has an order for events of one millisecond. In the service, calls come after all others.
     fc.pre(h.service.world.alarms.nextMs() > START + atMs);
-    // So does a tick at which nothing is due: who changes a load then changes what it reads, or not any more.
+    // A tick in the same millisecond would read the load before the call in one of them, and after it in the other.
     const { sizing } = h.service.world.compute(id).core.scaling.saved();
     fc.pre(sizing === null || (START + atMs - sizing.startedMs) % TICK_MS !== 0);
     h.pass(1);

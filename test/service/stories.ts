@@ -12,7 +12,7 @@ export type Deed =
       readonly kind: 'job';
       readonly busyMs: number;
       readonly cpuMs: number;
-      /** What it needs beside, in a connection of its own or one of the pooler; it leaves when its query is done. */
+      /** Its other needs. The query has a connection of its own, or one of the pooler, which it closes at its end. */
       readonly beside?: Pick<QueryNeeds, 'memoryBytes' | 'memoryRampMs' | 'pages' | 'temporaryBytes'>;
       readonly pooled?: boolean;
     }
@@ -89,7 +89,7 @@ export interface Lived {
   readonly dropped: readonly { readonly atMs: number; readonly connections: number }[];
 }
 
-/** What happened once the compute was awake. */
+/** The entries after the compute first woke. */
 export function afterBegin(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
   return timeline.filter(({ atMs }) => atMs > 0);
 }
@@ -252,7 +252,7 @@ export const anyClients: fc.Arbitrary<readonly Demand[]> = fc
   })
   .map((demands) => demands.map((demand, i) => ({ ...demand, name: `demand ${i}` })));
 
-/** One or two loads that change at their own times, some of them without a difference. */
+/** One or two loads with changes at times of their own. Some changes make no difference. */
 export const anyLoads: fc.Arbitrary<readonly Demand[]> = fc
   .array(
     fc.record({

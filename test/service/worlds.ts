@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Answer, Harness, Person } from './harness.ts';
 
-/** What somebody does to a service, with a number to choose among what there is. */
+/** An action on a service. `pick` chooses among the objects that exist. */
 export type Doing =
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'project' | 'branch' | 'replica' | 'primary' | 'key' | 'release'; readonly pick: number }

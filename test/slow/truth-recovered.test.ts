@@ -59,7 +59,7 @@ test('a demand of 4 vCPU that was measured through 2 is planned for, or the answ
       );
   }
   expect(kept + said).toBe(CASES);
-  // It has to give an answer in some cases.
+  // The plan has to give both kinds of answer.
   expect(kept).toBeGreaterThan(0);
   expect(said).toBeGreaterThan(0);
 });
@@ -85,7 +85,7 @@ function wanted(number: number): Simulation {
   return world([load(values, { concurrency })], MINUTES * MINUTE_MS);
 }
 
-/** What a machine with 2 vCPU shows of the demand. */
+/** The metrics of the demand on a machine with 2 vCPU. */
 function observed(truth: Simulation, withLoad: boolean): string {
   const through = new Run(
     withConfiguration(truth, { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route: 'direct' }),

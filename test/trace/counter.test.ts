@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedOf } from '../../src/trace/series/counter.ts';
 
-/** What was counted in each step, and whether the counter was reset before it. */
+/** Steps: how much was counted, and whether the counter was reset before. */
 const steps = fc.array(fc.record({ by: fc.nat({ max: 1000 }), isReset: fc.boolean() }), { maxLength: 50 });
 
 test('the increases of a counter are what was counted, wherever a reset is visible', () => {

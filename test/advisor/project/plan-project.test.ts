@@ -218,7 +218,7 @@ test.each(['scale', 'free'] as const)(
         expect(document.verdict === 'none').toBe(least === null);
         if (least === null) return;
         const { costToday } = document.totals;
-        // What changes nothing costs no more than the share that a change has to save.
+        // The present project is kept only if no change saves the share that is worth one.
         if (document.verdict === 'keep')
           expect(least / 1e6).toBeGreaterThanOrEqual(costToday * (1 - worthwhile) - 1e-6);
         else expect(answer.limits.every(({ advised }) => !advised.isBroken)).toBe(true);

@@ -49,7 +49,7 @@ const psql: Driver = {
   }),
 };
 
-/** What goes wrong while it connects, psql says without its code. */
+/** Returns the code of an error while psql connects, which psql does not print. */
 function codeOf(text: string): string | undefined {
   return /remaining connection slots/.test(text) ? '53300' : undefined;
 }

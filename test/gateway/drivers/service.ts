@@ -59,7 +59,7 @@ export class ServedProject {
     if ((await this.state()) !== 'idle') throw new Error(`it is ${await this.state()}`);
   }
 
-  /** Of sessions that change much the service is told a tenth of a second late: what is over looks busy until then. */
+  /** Waits until the service knows that all queries have ended. The gateway reports busy sessions 100 ms late. */
   private async hearsTheEnd(): Promise<void> {
     await expect
       .poll(async () => (await this.control('GET', `/computes/${this.endpointId}`)).sessions)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DRIVERS, type Driver } from './drivers.ts';
 import { ServedProject } from './service.ts';
 
-/** What people use, each through sleep, wake, restart, limit and full disk, and what only one of them needs to show. */
+/** Each common driver through sleep, wake, restart, limit and full disk, and tests of single drivers. */
 export function driversAgainst(...args: readonly string[]): void {
   const project = livesOf(DRIVERS, ...args);
 

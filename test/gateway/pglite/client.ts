@@ -25,7 +25,7 @@ export class Client {
     });
   }
 
-  /** What has been answered so far and not been looked at. */
+  /** The answers that nobody has taken yet. */
   seen(): string[] {
     return words(this.bytes.subarray(0, wholeLength(this.bytes)));
   }

@@ -55,7 +55,7 @@ export function int16(value: number): Buffer {
   return bytes;
 }
 
-/** What a server answers, each message in a few words: `D 1,x`, `C SELECT 1`, `E 22012 division by zero`, `Z I`. */
+/** Puts each message of a server into a few words: `D 1,x`, `C SELECT 1`, `E 22012 division by zero`, `Z I`. */
 export function words(bytes: Buffer): string[] {
   const found: string[] = [];
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
@@ -66,7 +66,7 @@ export function words(bytes: Buffer): string[] {
   return found;
 }
 
-/** What of the bytes are whole messages, for more may come. */
+/** Returns the length of the whole messages, since the last one may have come in part. */
 export function wholeLength(bytes: Buffer): number {
   let at = 0;
   while (bytes.length - at >= 5 && bytes.length - at >= 1 + bytes.readInt32BE(at + 1)) {

@@ -98,7 +98,7 @@ describe('a refused client that does not close its socket is cut off', () => {
         // Its own half stays open, as that of a program that has forgotten its socket does.
         socket.allowHalfOpen = true;
         socket.write(bytes);
-        // It is asked for its password, or told of an error; then there is nothing more.
+        // The gateway asks for a password or reports an error, and then waits.
         expect((await allOf(socket)).toString('latin1', 0, 1), what).toMatch(/[RE]/);
         return socket;
       }),
@@ -162,7 +162,7 @@ describe('a client that vanishes', () => {
       sent++;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // What the kernel keeps for both sides is a few megabytes; the rest stays with the server.
+    // The kernel keeps a few megabytes for both sides. The server keeps the rest.
     expect(sent).toBeLessThan(400);
     stream.resetAndDestroy();
     await patiently(() => harness.inside() === 0 && harness.backend.links.size === 0);

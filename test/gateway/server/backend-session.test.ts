@@ -18,7 +18,7 @@ describe('a session', () => {
   let server: Server;
   let accepted: Promise<[Socket]>;
   let asked: Promise<Buffer>;
-  /** What the server says once it has been asked, and whether it then hangs up. */
+  /** The answer of the server to the first message. */
   let says: readonly Buffer[];
 
   beforeEach(async () => {

@@ -10,7 +10,7 @@ export interface TestBackend {
   /** Names that no other run has, and that are gone with it. */
   readonly branch: (name: string) => string;
   readonly role: (name: string) => string;
-  /** What such a role is called in the server. */
+  /** Returns the name of a branch's role in the server. */
   readonly user: (branch: string, role: string) => string;
   wish(change?: Partial<SessionRequest>): SessionRequest;
   /** The server as its administrator sees it. */
@@ -98,7 +98,7 @@ export class Talk {
     });
   }
 
-  /** What a query brings: the first column of its rows, or its error as fields. */
+  /** Runs a query, and returns the first column of its rows, or the fields of its error. */
   async ask(text: string): Promise<readonly string[] | Record<string, string>> {
     this.say(text);
     return this.answer();
@@ -111,7 +111,7 @@ export class Talk {
     this.link.send(frame);
   }
 
-  /** What comes until the server is ready for the next query, or has ended the session. */
+  /** Reads messages until the server is ready for the next query, or has ended the session. */
   async answer(): Promise<readonly string[] | Record<string, string>> {
     const values: string[] = [];
     let error: Record<string, string> | undefined;

@@ -7,7 +7,7 @@ const frames = fc.array(
   fc.record({ type: fc.integer({ min: 0, max: 255 }), body: fc.uint8Array({ maxLength: 20 }) }),
 );
 
-/** What a scanner tells of chunks, put together again. */
+/** Scans chunks, and puts the parts of each message together. */
 function scanned(chunks: readonly Buffer[]) {
   const scanner = new FrameScanner();
   const found: { type: number; bytes: Buffer; whole: boolean }[] = [];

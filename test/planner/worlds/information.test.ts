@@ -18,7 +18,7 @@ const anyRows = fc
     maxLength: 4,
   })
   .map((all) => [
-    // One that meets its objectives everywhere, so that there is always a choice.
+    // A configuration that meets its objectives in each world, so that there is always a choice.
     rowOf(
       99,
       Array.from({ length: WORLDS }, () => [30, true] as const),

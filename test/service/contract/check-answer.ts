@@ -19,7 +19,7 @@ export function checkAnswer(method: string, path: string, status: number, body: 
   }
 }
 
-/** What is wrong with a body, or null. */
+/** Returns the finding about a body, or null. */
 type Check = (body: unknown) => string | null;
 
 const checks = new Map<Operation, Map<number, Check>>();

@@ -11,7 +11,7 @@ import { closed, definitions } from './json-schema.ts';
 import { API_KEY, ENDPOINT, GENERAL_ERROR, OPERATION, PROJECT, PROJECT_LIST_ITEM } from './samples.ts';
 import { validators } from './validators.ts';
 
-/** What the checker says about an answer, or null. */
+/** Returns the finding of the checker about an answer, or null. */
 function finding(method: string, path: string, status: number, body?: unknown): string | null {
   try {
     checkAnswer(method, path, status, body);

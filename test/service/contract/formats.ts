@@ -24,7 +24,7 @@ function isUtcTime(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 10));
 }
 
-/** That it is whole is said by the type beside the format. */
+/** The type beside the format says that the number is whole. */
 function between(least: number, most: number): Format {
   return { type: 'number', validate: (value: number) => value >= least && value <= most };
 }

@@ -68,7 +68,7 @@ const DOCUMENT = 'description';
 
 type Place = 'whole' | 'part';
 
-/** What says nothing about a value. A keyword that is unknown here goes through, for the validator to refuse it. */
+/** Keywords that say nothing about a value. The validator refuses unknown ones, so they stay. */
 const SILENT =
   /^(x-.*|description|title|example|default|deprecated|discriminator|externalDocs|xml|readOnly|writeOnly)$/;
 
@@ -134,7 +134,7 @@ function children(schema: OpenApiSchema): JsonSchema {
   };
 }
 
-/** Where a discriminator tells the alternatives apart, an alternative has it as a property with its own value. */
+/** Under a discriminator, each alternative has the property with a value of its own. */
 function alternative({ discriminator }: OpenApiSchema, one: OpenApiSchema): JsonSchema {
   const { $ref } = one;
   if (discriminator === undefined || $ref === undefined) return part(one);

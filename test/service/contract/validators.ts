@@ -14,7 +14,7 @@ export function validators(
     // A composition states types and required properties in parts that do not know each other.
     strictTypes: false,
     strictRequired: false,
-    // What strict mode does not refuse, the test of all schemas finds: checking each again in every run takes time.
+    // A test checks all schemas beyond strict mode, so that not each run has to.
     validateSchema: false,
     formats: { ...FORMATS },
   });

@@ -3,7 +3,7 @@ import type { Answer, Serving } from './serving.ts';
 import type { BranchTree, ProjectTree, Tree } from './tree.ts';
 import { UNNAMED } from './writer.ts';
 
-/** What there is of a writer's, and the ids of it. */
+/** The objects of one writer, and their ids. */
 export interface Found {
   readonly tree: Tree;
   readonly ids: Map<string, string>;
@@ -100,7 +100,7 @@ async function inspectDatabases(
   ]);
 }
 
-/** A change is under way exactly where an operation says so. */
+/** A change is under way if and only if an operation says so. */
 function inspectOperations(
   operations: readonly Answer['body'][],
   endpoints: readonly Answer['body'][],

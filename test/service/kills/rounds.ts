@@ -5,15 +5,15 @@ import { type Answer, Serving } from './serving.ts';
 import { Writer } from './writer.ts';
 
 const WRITERS = 5;
-/** A service is killed after so many writes at most, however fast the machine is. */
+/** The most writes before a kill, however fast the machine is. */
 const MOST_WRITES = 100;
-/** So many starts are killed at some moment of the time that a start takes, which is about this long. */
+/** This share of the starts is killed before it ends. A start takes about `START_MS`. */
 const SHARE_KILLED_EARLY = 0.2;
 const START_MS = 1000;
 
 /**
- * Kills a service so many times at random moments while several write to it, and after each start looks whether all
- * that was acknowledged is there. Gives how much that was.
+ * Kills a service this many times, at random moments while several writers use it. After each start, all acknowledged
+ * calls must be there. Returns the number of these calls.
  */
 export async function killRounds(place: readonly string[], kills: number, seed: number): Promise<number> {
   const draw = randomStream(seed, 'kills');
@@ -83,7 +83,7 @@ function acknowledgedBy(writers: readonly Writer[]): number {
 }
 
 interface Time {
-  /** The latest that anybody was told of. */
+  /** The latest time that an answer had. */
   atMs: number;
 }
 
@@ -104,7 +104,7 @@ async function lookAt(serving: Serving, key: string, writers: readonly Writer[],
   await goOn(serving, key, time);
 }
 
-/** What was under way ends, who waits gets in, and who has no client falls asleep. */
+/** Operations end, waiting clients connect, and computes without clients fall asleep. */
 async function goOn(serving: Serving, key: string, time: Time): Promise<void> {
   note(time, await serving.controlled('POST', '/clock/advance', { by: '10m' }));
   const { computes } = await serving.controlled('GET', '/computes');
@@ -125,7 +125,7 @@ async function goOn(serving: Serving, key: string, time: Time): Promise<void> {
   }
 }
 
-/** Puts the clock on again and again. */
+/** Advances the clock again and again. */
 async function advance(serving: Serving, draw: () => number, time: Time): Promise<void> {
   try {
     for (;;) {

@@ -4,13 +4,13 @@ import { MAIN, SHORT_LIVED } from '../../cli/served.ts';
 
 const TOKEN = 'control-token-of-kills';
 
-/** What a process that ended has left: its exit code and what it had to say. */
+/** The end of a process: its exit code, and its standard error. */
 export interface Ended {
   readonly code: number | null;
   readonly problem: string;
 }
 
-/** An answer, once it came; whoever is cut off by a kill sees a rejection. */
+/** An answer to a call. A call that a kill cuts off is rejected instead. */
 export interface Answer {
   readonly status: number;
   // A test knows what it asked for.
@@ -20,14 +20,14 @@ export interface Answer {
 
 /** A service in a process of its own, which can be killed. */
 export class Serving {
-  /** Told once, by the first start in a place. */
+  /** Only the first start in a place prints the key. */
   key = '';
   private readonly child: ChildProcess;
   private readonly ended: Promise<Ended>;
   private url = '';
   private control = '';
 
-  /** `place`: where it keeps its data, as arguments of the command. */
+  /** @param place arguments of the command that say where the service keeps its data */
   constructor(place: readonly string[], clock: string) {
     const args = [
       ...SHORT_LIVED,
@@ -54,7 +54,7 @@ export class Serving {
     this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number | null, problem }));
   }
 
-  /** Until it answers; what it ended with, if it ends before that. */
+  /** Waits until the service answers, and returns null; if it ends before that, returns how it ended. */
   async ready(): Promise<Ended | null> {
     let text = '';
     const greeted = new Promise<null>((resolve) => {

@@ -7,7 +7,7 @@ import { killRounds } from './rounds.ts';
 
 const SEED = Number(process.env.FC_SEED ?? 20261120);
 
-/** A service in a folder that is killed so many times. */
+/** A service in a folder that is killed this many times. */
 export function folderKills(kills: number): void {
   test(`a service in a folder ${keeps(kills)}`, async () => {
     const parent = mkdtempSync(join(tmpdir(), 'tidemark-kills-'));
@@ -20,7 +20,7 @@ export function folderKills(kills: number): void {
   });
 }
 
-/** A service on a PostgreSQL server, where there is one, that is killed so many times. */
+/** A service on a PostgreSQL server, if there is one, that is killed this many times. */
 export function serverKills(kills: number): void {
   test.runIf(SERVER !== undefined)(`a service on a PostgreSQL server ${keeps(kills)}`, async () => {
     const database = await createDatabase();

@@ -14,7 +14,7 @@ const YEAR_MS = 366 * 86_400_000;
 export class Writer {
   /** Everything that was acknowledged. */
   tree: Tree = EMPTY_TREE;
-  /** What was asked last and never answered: it may have been done or not. */
+  /** The last call, if it had no answer: the service may have done it or not. */
   cutOff: Step | null = null;
   readonly name: string;
   /** The ids of what it has, by its names: `project`, `project/branch`, `project/branch/compute`. */
@@ -247,7 +247,7 @@ interface Wish {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** It goes to the control API. */
+  /** Whether the call goes to the control API. */
   readonly control?: boolean;
   readonly step: Step;
   readonly learn?: (body: Answer['body']) => void;

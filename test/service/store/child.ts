@@ -4,7 +4,7 @@ import { SHORT_LIVED } from '../../cli/served.ts';
 
 /** Another process that runs a module over the built store, to be killed in the middle of something. */
 export interface Child {
-  /** What it has printed so far, by line. */
+  /** The lines that it has printed so far. */
   readonly lines: readonly string[];
   printed(enough: (lines: readonly string[]) => boolean): Promise<void>;
   kill(): Promise<void>;

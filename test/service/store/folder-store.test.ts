@@ -48,7 +48,7 @@ describe('a folder store', () => {
     const store = await openFolderStore(folder);
     const { operations, projects } = await store.load();
     expect(projects).toEqual([projectRecord('p-1')]);
-    // One more may be there, whose acknowledgement was cut off.
+    // There may be one more, if the kill cut off its acknowledgement.
     expect(operations.length - child.lines.length).toBeOneOf([0, 1]);
     expect(operations.map(({ sequence }) => sequence)).toEqual(operations.map((_, index) => index));
     await store.close();

@@ -5,7 +5,7 @@ import type { Contents, RecordWrite, Store } from '../../../src/service/store/st
 import { arbitraryChanges } from './arbitrary-records.ts';
 import { endpointRecord, operationRecord, projectRecord } from './samples.ts';
 
-/** What every store that keeps anything must hold. `tried` is how often any changes are tried. */
+/** The properties of each store that keeps data. `tried` is how often random changes are tried. */
 export function storeContract(open: () => Promise<Store>, tried: { readonly numRuns: number }): void {
   let store: Store;
   beforeAll(async () => {
