@@ -1,4 +1,4 @@
-import { openTrialPool, trialRunner } from '../src/advisor/index.ts';
+import { trialPool, trialRunner } from '../src/advisor/index.ts';
 import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../src/planner/index.ts';
 import { search } from '../src/planner/search/search.ts';
@@ -14,8 +14,9 @@ const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
 const { machine, onInterrupt } = processTerminal();
 const { signal, look } = onInterrupt();
-const pool = await openTrialPool(threadsOf(machine.processors));
-const runner = trialRunner(simulation, { signal, pause: look }, pool);
+const threads = threadsOf(machine.processors);
+const pool = trialPool(threads);
+const runner = trialRunner(simulation, { signal, pause: look, threads }, pool);
 const took = [];
 let settings = 0;
 for (let time = 0; time < 2; time++) {

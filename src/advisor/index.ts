@@ -21,7 +21,7 @@ export { type PlanJob, type PlannedJob, planJob } from './plan/plan-job.ts';
 export { planMany } from './plan/plan-many.ts';
 export { type KeptPlans, type Planners, plannersHere } from './plan/planners.ts';
 export { evaluateTrial } from './plan/trial-task.ts';
-export { openTrialPool, trialRunner } from './plan/trials.ts';
+export { trialPool, trialRunner } from './plan/trials.ts';
 export { policies } from './policies.ts';
 export { alikeJob } from './project/alike-job.ts';
 export { type ProjectResult, planProject } from './project/plan-project.ts';

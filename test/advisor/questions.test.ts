@@ -8,13 +8,13 @@ import {
   compare,
   incident,
   type NamedDatabase,
-  openTrialPool,
   plan,
   planMany,
   plannersHere,
   policies,
   simulate,
   subjectOfScenario,
+  trialPool,
 } from '../../src/advisor/index.ts';
 import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
@@ -101,7 +101,7 @@ const actuals = {
 const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: false };
 
 async function planned(request: typeof planAlone, asking: Asking) {
-  const pool = await openTrialPool(asking.threads);
+  const pool = trialPool(asking.threads);
   try {
     return await plan(subject, request, asking, pool);
   } finally {

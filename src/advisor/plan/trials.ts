@@ -13,12 +13,12 @@ import {
   workUnderBy,
 } from '../../planner/index.ts';
 import { InvariantError } from '../../problem/index.ts';
-import type { Simulation } from '../../simulator/index.ts';
+import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
-import type { Threads } from '../threads/threads.ts';
+import type { Threads, WorkerPool } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
-import type { AnswerTo, PlanRuns, TrialAnswer } from './trial-task.ts';
+import type { AnswerTo, PlanRuns, TrialAnswer, TrialTask } from './trial-task.ts';
 
 /** Evaluates groups of configurations of one simulation. */
 interface TrialRunner {
@@ -29,59 +29,51 @@ interface TrialRunner {
   readonly detailOf: DetailOf;
 }
 
-/** Workers that evaluate trials. This thread evaluates trials too if there are fewer workers than processors. */
+/** Workers that evaluate trials of several simulations. They start when the first of them is needed. */
 export interface TrialPool {
-  readonly processors: number;
-  /** 0 with one processor. */
-  readonly workers: number;
-  /** Returns a function that lets a worker make runs of one simulation. */
-  evaluator(simulation: Simulation): (runs: PlanRuns) => Promise<TrialAnswer>;
+  readonly isOpen: boolean;
+  /** Starts workers, unless there are some. Returns a function that lets one of them make runs of the simulation. */
+  evaluator(simulation: Simulation, workers: number): (runs: PlanRuns) => Promise<TrialAnswer>;
   close(): Promise<void>;
 }
 
-/**
- * @param areLong A trial takes long, such as one of jobs. Each processor then has a worker, and this thread only gives
- * them trials: while it ran one itself, a worker that is done would wait for it. Short trials are not worth the start
- * of one more worker.
- */
-export async function openTrialPool(threads: Threads, areLong = false): Promise<TrialPool> {
-  const { processors } = threads;
-  if (processors === 1)
-    return {
-      processors,
-      workers: 0,
-      evaluator: () => () => {
-        throw new InvariantError('there is no worker');
-      },
-      close: async () => {},
-    };
-  const workers = areLong ? processors : processors - 1;
-  const pool = await threads.pool('trial', workers);
+export function trialPool(threads: Threads): TrialPool {
+  let opened: Promise<WorkerPool<TrialTask, TrialAnswer>> | null = null;
   let simulations = 0;
   return {
-    processors,
-    workers,
-    evaluator(simulation) {
-      const task = { id: simulations++, simulation: transferable(simulation) };
-      return (runs) => pool.run({ ...task, runs });
+    get isOpen() {
+      return opened !== null;
     },
-    close: pool.close,
+    evaluator(simulation, workers) {
+      opened ??= threads.pool('trial', workers);
+      const pool = opened;
+      const task = { id: simulations++, simulation: transferable(simulation) };
+      return async (runs) => (await pool).run({ ...task, runs });
+    },
+    close: async () => (await opened)?.close(),
   };
 }
 
 /**
- * Shares the trials of a simulation between this thread and the pool. Details are made by the pool if it has a worker for
- * each processor.
+ * Shares the trials of a simulation between this thread and the pool.
+ *
+ * A trial of jobs takes long. Each processor then has a worker, which makes details too, and this thread only gives them
+ * trials: while it ran one itself, a worker that is done would wait for it. Most plans of loads end before a worker would
+ * be ready, so this thread begins alone, and workers on the other processors help with a long one.
  */
 export function trialRunner(
   simulation: Simulation,
-  { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
+  { signal, pause, threads }: Pick<Asking, 'signal' | 'pause' | 'threads'>,
   pool: TrialPool,
 ): TrialRunner {
+  const { processors } = threads;
+  const isByWorkers = processors > 1 && loadAlone(simulation) === null;
   const runsOf = trialRunsOf(simulation);
   /** The runs of all threads, so that each thread can use the runs of the others. */
   const known = new KnownRuns();
-  const evaluate = pool.evaluator(simulation);
+  const beganMs = threads.wallMs();
+  /** Null before workers are worth their start. */
+  let evaluate: ReturnType<TrialPool['evaluator']> | null = null;
   let readyWorkers = 0;
   /** Trials that the pool has been given and has not answered. */
   let givenTrials = 0;
@@ -90,14 +82,20 @@ export function trialRunner(
     readyWorkers++;
     share();
   };
-  for (let worker = 0; worker < pool.workers; worker++)
-    evaluate({ kind: 'preparation' }).then(isReady, isReady);
+  const openPool = () => {
+    const workers = isByWorkers ? processors : processors - 1;
+    evaluate = pool.evaluator(simulation, workers);
+    for (let worker = 0; worker < workers; worker++) evaluate({ kind: 'preparation' }).then(isReady, isReady);
+  };
+  const isHelpWorthIt = () =>
+    evaluate === null && processors > 1 && (pool.isOpen || threads.wallMs() - beganMs > WORTH_HELP_AFTER_MS);
   const arrived: Waiting[] = [];
   const waiting: Waiting[] = [];
   const details: WaitingDetail[] = [];
   const isMore = () => waiting.length > 0 && !signal.aborted;
   let isHereBusy = false;
   const inPool = async (runs: PlanRuns) => {
+    if (evaluate === null) throw new InvariantError('no worker was started');
     givenTrials++;
     const answer = await evaluate(runs);
     givenTrials--;
@@ -127,7 +125,7 @@ export function trialRunner(
    */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
-    if (!isHereBusy && pool.workers < pool.processors && isMore()) doHere(waiting.shift() as Waiting);
+    if (!isHereBusy && !isByWorkers && isMore()) doHere(waiting.shift() as Waiting);
     while (givenTrials < 2 * readyWorkers && isMore()) give();
     while (givenTrials < readyWorkers && details.length > 0 && !signal.aborted) giveDetail();
   };
@@ -139,6 +137,7 @@ export function trialRunner(
         // This thread cannot serve the workers during a run, so they get their trials first.
         await pause();
         if (signal.aborted) return;
+        if (isHelpWorthIt()) openPool();
         const { done, value } = runs.next();
         if (done !== true) continue;
         resolve(value);
@@ -190,12 +189,16 @@ export function trialRunner(
     });
     return untilAborted(made, signal);
   };
+  if (isByWorkers) openPool();
   return {
     workUnder: workUnderBy(tryOut),
     tryOut,
-    detailOf: pool.workers < pool.processors ? detailHere(simulation) : detailInPool,
+    detailOf: isByWorkers ? detailInPool : detailHere(simulation),
   };
 }
+
+/** A plan that has taken this long is likely to take as long again, which is worth the start of workers. */
+const WORTH_HELP_AFTER_MS = 300;
 
 interface Waiting {
   readonly trial: ConfigurationTrial;

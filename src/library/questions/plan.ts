@@ -1,4 +1,4 @@
-import { openTrialPool, type PlanResult, plan, type WrittenConfiguration } from '../../advisor/index.ts';
+import { type PlanResult, plan, trialPool, type WrittenConfiguration } from '../../advisor/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { ScheduleForm } from '../../report/index.ts';
 import type { FieldChange } from '../../scenario/index.ts';
@@ -111,8 +111,7 @@ export async function planFile(
   if (file.kind === 'trace') refuseConfiguration(changes);
   // The pooler is a choice of the plan, not a setting of the run.
   const { pooler: _, ...ofDemand } = options;
-  // The workers get ready while the file is read. Jobs, whose trials take long, stand in documents only.
-  const pool = await openTrialPool(threads, file.kind === 'document');
+  const pool = trialPool(threads);
   try {
     const subject = await loadSubject(file, ofDemand, reader, changes);
     const actuals = await readActuals(options, reader);
