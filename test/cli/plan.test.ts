@@ -43,7 +43,7 @@ describe('tidemark plan', () => {
     expect(out).toContain('Confidence: low. The data cover 5 full days; weekly patterns need 14.');
   });
 
-  test('gives the same bytes with threads as without, and again', async () => {
+  test('gives the same bytes again, in a process of the built command', async () => {
     const args = ['plan', WEEK, ...SMALL, '--json'];
     const { out } = await run(args, files);
     const main = fileURLToPath(new URL('dist/cli/main.js', root));

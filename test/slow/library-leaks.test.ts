@@ -9,10 +9,11 @@ const library = new URL('../../dist/library/tidemark.js', import.meta.url).href;
 const PLAN = `
   import { getEventListeners } from 'node:events';
   import { plan } from '${library}';
+  // Plans of jobs have worker threads from the start.
   const shop = {
     horizon: '10m',
     compute: { min: 0.25, max: 0.5 },
-    demand: [{ kind: 'load', vcpu: 0.2 }],
+    demand: [{ kind: 'poller', every: '10s', query: { cpu: '5ms' } }],
   };
   const { signal } = new AbortController();
   // Few configurations, because a thousand plans of all take minutes.
