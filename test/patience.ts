@@ -2,5 +2,5 @@
 export const PATIENCE = {
   testTimeout: 1_800_000,
   hookTimeout: 1_800_000,
-  expect: { poll: { timeout: 120_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };

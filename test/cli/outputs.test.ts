@@ -32,7 +32,7 @@ const WEEK = shipped('traces/office-week.jsonl');
 const POLLER = shipped('poller.yaml');
 
 /** A refusal may take no longer than a start. */
-const SOON_MS = 60_000;
+const SOON_MS = 10_000;
 
 function tidemark(args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {

@@ -13,8 +13,8 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-under-load-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Half of the busy samples are at the limit of 1 vCPU, so the demand is planned again at 1.5 and at 2 times. Each plan
-// has the threads of the others beside it, so their results come in another order each time.
+// Half of the busy samples are at the limit of 1 vCPU, so the demand is planned again at 1.5 and at 2 times. Four weeks
+// of samples beside four other plans take longer than a plan stays in one thread.
 test('a plan at the limit of its machine gives the same answer each time, however busy the processors are', async () => {
   const file = join(folder, 'at-the-limit.csv');
   writeFileSync(file, atTheLimit());
@@ -32,7 +32,7 @@ test('a plan at the limit of its machine gives the same answer each time, howeve
 function atTheLimit(): string {
   const startMs = Date.UTC(2026, 2, 2);
   const lines = ['time,cpu'];
-  for (let atMs = 0; atMs < 14 * DAY_MS; atMs += 5 * MINUTE_MS) {
+  for (let atMs = 0; atMs < 28 * DAY_MS; atMs += 5 * MINUTE_MS) {
     const daylight = Math.max(0, Math.sin((((atMs / HOUR_MS) % 24) - 6) * (Math.PI / 12)));
     lines.push(`${new Date(startMs + atMs).toISOString()},${Math.min(1, 1.3 * daylight).toFixed(3)}`);
   }

@@ -98,7 +98,7 @@ describe('a refused client that does not close its socket is cut off', () => {
         // Its own half stays open, as that of a program that has forgotten its socket does.
         socket.allowHalfOpen = true;
         socket.write(bytes);
-        // The gateway asks for a password or reports an error, and then waits.
+        // The gateway asks for a password or reports an error, and sends nothing more.
         expect((await allOf(socket)).toString('latin1', 0, 1), what).toMatch(/[RE]/);
         return socket;
       }),
