@@ -1,7 +1,7 @@
 import type { Simulation } from '../simulator/index.ts';
 
 /**
- * Makes a document of an answer about one simulation. Of the simulation, it keeps only the span, the seed, the facts
+ * Makes a document of an answer about one simulation. The document keeps only the span, the seed, the facts
  * and the prices.
  */
 export function answerDocument<Answer extends { readonly simulation: Simulation }>(

@@ -23,7 +23,7 @@ export interface UnderCurrent {
   /** The scenario, read without the current configuration. */
   readonly asItIs: Scenario;
   readonly scenario: Scenario;
-  /** What `scenario` assumes about capacity, from the current configuration. */
+  /** The assumptions of `scenario` about capacity, from the current configuration. */
   readonly assumed: TraceAssumptions;
 }
 

@@ -48,7 +48,7 @@ export function patientServer(get: GetAnswer, { nowMs, sleep, tell }: Waiting): 
   return { get: tryAgain, isLost: () => isLost };
 }
 
-/** What `fetch` throws if it has no answer. A time-out or a stop is another error. */
+/** Whether `fetch` had no answer. A time-out or a stop is another error. */
 function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError;
 }

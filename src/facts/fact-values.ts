@@ -62,7 +62,7 @@ type MaxConnectionsRule =
   | { readonly kind: 'table'; readonly rows: readonly (readonly [cu: number, connections: number])[] }
   | { readonly kind: 'formula'; readonly perCu: number; readonly lowest: number; readonly highest: number };
 
-/** What a fact set says about itself. */
+/** A fact set's description of itself. */
 export interface FactSetHead {
   readonly name: string;
   /** One line that says whose facts these are. */

@@ -15,7 +15,7 @@ export interface FurtherFacts {
     readonly included: Readonly<Record<PlanName, number>>;
     readonly mostPerProject: number;
   };
-  /** What is billed as storage, in words, and the units of its price. */
+  /** The data that is billed as storage, in words, and the units of its price. */
   readonly storageRule: {
     readonly rootBranch: string;
     readonly childBranch: string;
@@ -32,7 +32,7 @@ export interface FurtherFacts {
   readonly agentPlan: { readonly computeMicrosPerCuHour: number };
   /** Computes that may be active at the same time. */
   readonly activeComputes: { readonly mostPerProject: number; readonly countsDefaultBranch: boolean };
-  /** What the consumption history has, and how far back by the hour, the day and the month. */
+  /** The figures of the consumption history, and how far back it goes by the hour, the day and the month. */
   readonly consumptionHistory: {
     readonly quantities: readonly string[];
     readonly hoursBack: number;

@@ -1,6 +1,6 @@
 /** Stores the databases of branches, and opens Postgres sessions on them. */
 export interface Backend {
-  /** What the backend is and where, for the start-up line. */
+  /** The kind and the place of the backend, for the start-up line. */
   readonly description: string;
   /** The major version of PostgreSQL, the first part of `server_version`. */
   readonly majorVersion: number;
@@ -35,7 +35,7 @@ export interface SessionRequest {
   readonly roles: readonly string[];
   /** Start-up parameters of the client, such as application_name or client_encoding, without user and database. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Settings of the compute. Those of the client override them. */
+  /** Settings of the compute. The client's settings override them. */
   readonly settings: ReadonlyMap<string, string>;
   /** Whether the compute is a read replica. */
   readonly readOnly: boolean;

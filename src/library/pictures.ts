@@ -56,7 +56,7 @@ export interface PictureOptions {
 export interface Picture {
   /** A short name, such as `cost`, to use for a file. */
   readonly name: string;
-  /** What the picture shows, in a sentence. */
+  /** The finding that the picture shows, in a sentence. */
   readonly finding: string;
   /** The specification of Vega-Lite, with its data. */
   readonly vegaLite: object;

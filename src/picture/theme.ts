@@ -18,7 +18,7 @@ export interface Theme {
   readonly demandSoft: string;
   /** A limit, and values beyond it. */
   readonly limit: string;
-  /** What the subject is compared with. */
+  /** The color of the thing that the subject is compared with. */
   readonly other: string;
   readonly good: string;
   /** A colour scale from 0 to 1. */

@@ -1,6 +1,6 @@
 /**
  * A mistake in the input: where it is, what was found there, and what to do about it. The texts name a setting by its
- * field, such as ‹cpuPerQuery›. Whoever shows them writes it as its readers know it, such as `--cpu-per-query`.
+ * field, such as ‹cpuPerQuery›. The code that shows them writes it as its readers know it, such as `--cpu-per-query`.
  *
  * @example
  * ```ts
@@ -19,9 +19,9 @@
 export interface Problem {
   /** Where it is. */
   readonly place: Place;
-  /** What was found there. */
+  /** The value found there. */
   readonly found: string;
-  /** What to write instead, or to do. */
+  /** Says what to write instead, or what to do. */
   readonly remedy: string;
   /** Options that would make the same question work, the best first. */
   readonly suggestions?: readonly Suggestion[];

@@ -14,7 +14,7 @@ export interface Asker {
 }
 
 /**
- * What a server reports at one instant. The recorder's own session is excluded, except from the counters of databases.
+ * A server's report at one instant. It excludes the recorder's own session, except from the counters of databases.
  */
 export interface Snapshot {
   readonly connections: number;

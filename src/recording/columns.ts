@@ -3,7 +3,7 @@ import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
 import { asksKernel, type Features, WORKING_SET_SECONDS } from './statements.ts';
 
-/** What is known about the time since the question before. */
+/** The changes since the previous question. */
 interface SinceLastQuestion {
   /** Null if the increases are unknown. */
   readonly increases: Increases | null;

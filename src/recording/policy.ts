@@ -1,6 +1,6 @@
 import type { RecordSettings } from './settings.ts';
 
-/** What the next step of a recorder depends on. */
+/** All that the next step of a recorder depends on. */
 export interface Known {
   /** Questions and looks happen at whole steps from here, so that samples are evenly spaced. */
   readonly startMs: number;
@@ -8,7 +8,7 @@ export interface Known {
   readonly askedMs: number | null;
   /** The latest known activity of other sessions. Null if none is known. */
   readonly othersMs: number | null;
-  /** What the management API has reported. Null if it is not used. */
+  /** The last report of the management API. Null if it is not used. */
   readonly api: ApiReport | null;
   /** When the last question failed, and how many have failed in a row. Null if the last one was answered. */
   readonly failed: { readonly atMs: number; readonly times: number } | null;
@@ -22,7 +22,7 @@ export interface ApiReport {
   readonly othersCame: boolean;
 }
 
-/** What a recorder does next: ask the database, look at the API, or end. */
+/** The next step of a recorder: to ask the database, to look at the API, or to end. */
 export type RecordStep =
   | { readonly kind: 'ask'; readonly atMs: number }
   | { readonly kind: 'look'; readonly atMs: number }

@@ -15,7 +15,7 @@ export interface RecordSettings {
   readonly lookAgainMs: number | null;
 }
 
-/** What the management API reports about a compute. Asking the API wakes nothing. */
+/** The management API's report about a compute. Asking the API wakes nothing. */
 export interface ComputeView {
   readonly isAwake: boolean;
   /** The time of its last activity, as the API writes it. Null if the API does not say. */

@@ -41,7 +41,7 @@ export interface Scenario {
   /** The computes of the simulation, by the entries that stand for them, in the same order. */
   readonly entries: readonly ComputeEntry[];
   readonly passThrough: readonly PassThroughItem[];
-  /** What the project uses beside compute. Null if the file says nothing of it. */
+  /** The project's use of other things than compute. Null if the file says nothing of it. */
   readonly use: StatedUse | null;
   /** The assumptions that the file sets. */
   readonly set: readonly string[];

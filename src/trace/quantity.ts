@@ -1,4 +1,4 @@
-/** What a column of a trace can measure. Readers convert every value to the unit given here. */
+/** The quantities that a column of a trace can measure. Readers convert every value to the unit given here. */
 export const QUANTITIES = {
   cpu: { unit: 'vCPU', what: 'processors asked for' },
   load: { unit: 'processes', what: 'load average of a minute' },

@@ -6,7 +6,7 @@ export type TraceEventKind = (typeof TRACE_EVENT_KINDS)[number];
 export interface TraceEvent {
   /** The start, in milliseconds since 1970 in UTC. */
   readonly atMs: number;
-  /** What happened. */
+  /** The kind of event. */
   readonly kind: TraceEventKind;
   /** The session of the event, which links a connect to its disconnect. */
   readonly session?: string;

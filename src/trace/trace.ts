@@ -5,17 +5,17 @@ import type { TraceEvent } from './trace-event.ts';
 /** How the value of a sample was taken from its step. */
 export type Statistic = 'average' | 'maximum' | 'point';
 
-/** What a missing sample means. */
+/** The meaning of a missing sample. */
 export const GAPS = ['unknown', 'zero', 'suspended'] as const;
 export type Gap = (typeof GAPS)[number];
 
 /** A quantity of a trace, and how it was measured. */
 export interface Column {
-  /** What was measured, such as `cpu`. */
+  /** The measured quantity, such as `cpu`. */
   readonly quantity: Quantity;
   /** How the value of a sample was taken from its step. */
   readonly statistic: Statistic;
-  /** What a missing sample means. */
+  /** The meaning of a missing sample. */
   readonly gap: Gap;
   /** The name of the field, metric or pattern that the values come from. */
   readonly source: string;

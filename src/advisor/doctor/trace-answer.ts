@@ -28,7 +28,7 @@ export async function traceAnswer(name: string, what: string, asked: TraceReadin
     read !== null &&
     (reading.isSplit ? read.members.some(({ problems }) => problems.length === 0) : await isLoaded(attempt));
   const { connect = 0, query = 0 } = summary?.events ?? {};
-  // What keeps a database awake can be found without any CPU.
+  // The cause of a sleepless database can be found without any CPU.
   const isAwakeKnown = connect + query > 0;
   return {
     file: name,

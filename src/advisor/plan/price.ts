@@ -11,7 +11,7 @@ import {
   type WorkUnder,
 } from '../../planner/index.ts';
 
-/** What would be cheaper if a rule allowed it, and what would carry far more demand for little more money. */
+/** Configurations that would be cheaper if a rule allowed them, and one that carries far more demand for little more money. */
 interface PriceOfPlan {
   readonly ruledOut: RuledOut | null;
   readonly knee: Knee | null;

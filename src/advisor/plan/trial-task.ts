@@ -10,7 +10,7 @@ import {
 } from '../../planner/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
-/** What a worker does for a plan. */
+/** The work of a worker for a plan. */
 export type PlanRuns =
   /** Only prepares the worker for runs of the simulation. */
   | { readonly kind: 'preparation' }

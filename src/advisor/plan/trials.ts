@@ -164,7 +164,7 @@ export function trialRunner(
       const runs = known.under(trial);
       if (arrived.push({ trial, runs, resolve, reject }) === 1) queueMicrotask(queue);
     });
-  /** Of the trials that arrive together, the longest go first, so that none of them is left alone at the end. */
+  /** If trials arrive together, the longest go first, so that none of them is left alone at the end. */
   const queue = () => {
     waiting.push(
       ...arrived.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length),

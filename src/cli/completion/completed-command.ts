@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What can be completed after one command. */
+/** The words that can be completed after one command. */
 export interface CompletedCommand {
   /** The names that lead to the command, such as ` trace slice`, each after a space. Empty for the program itself. */
   readonly path: string;

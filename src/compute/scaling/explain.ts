@@ -6,7 +6,7 @@ export interface ExplainedGoal {
   readonly goal: Goal;
   /** The goal in CU, within the range if there is one. */
   readonly goalCu: number | null;
-  /** What decides the goal: the part that asks for most, or the end of the range that limits it. */
+  /** Decides the goal: the part that asks for most, or the end of the range that limits it. */
   readonly boundBy: GoalPart | 'min' | 'max' | null;
 }
 

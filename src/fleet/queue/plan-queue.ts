@@ -48,7 +48,7 @@ export class PlanQueue {
     );
   }
 
-  /** Those of the keys whose jobs are not in the queue: they are done, or the server has lost them. */
+  /** Returns the keys whose jobs are not in the queue: they are done, or the server has lost them. */
   async missing(keys: readonly string[]): Promise<string[]> {
     const states = await Promise.all(keys.map((key) => this.queue.getJobState(key)));
     return keys.filter((_, at) => states[at] === 'unknown');

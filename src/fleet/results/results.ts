@@ -10,7 +10,7 @@ export interface Results {
   result(key: string): Promise<string | null>;
   /** Appears complete or not at all. Another result of the same job is the same plan, so it may be replaced. */
   keepResult(key: string, text: string): Promise<void>;
-  /** Those of the keys that have a result. */
+  /** Returns the keys that have a result. */
   present(keys: readonly string[]): Promise<ReadonlySet<string>>;
   job(key: string): Promise<Uint8Array | null>;
   keepJob(key: string, bytes: Uint8Array): Promise<void>;

@@ -3,7 +3,7 @@ import { localMachine } from '../../library/index.ts';
 /** How a worker was done with a job. The plan of some jobs is known already, from another worker. */
 type JobEnd = 'planned' | 'known' | 'failed' | 'handed back';
 
-/** What a worker has done since its start. */
+/** Counts the work of a worker since its start. */
 export class WorkerCounts {
   readonly ends: Record<JobEnd, number> = { planned: 0, known: 0, failed: 0, 'handed back': 0 };
   running = 0;

@@ -3,7 +3,7 @@ import type { AskOptions } from './asking.ts';
 
 const FUNCTION: Limit = { allows: (value) => typeof value === 'function', write: 'a function' };
 
-/** What each option of asking may be. */
+/** The valid values of each option of asking. */
 export const ASK_LIMITS: OptionLimits<AskOptions> = {
   // A signal of another realm, such as that of a test environment, is no instance of this one's class.
   signal: {

@@ -52,13 +52,13 @@ export interface ReadTrace {
   readonly stepMs: number | null;
   /** The start of each sample, in milliseconds since 1970 in UTC. */
   readonly times: Float64Array;
-  /** What was measured. */
+  /** The measured quantities. */
   readonly columns: readonly TraceColumn[];
   /** Single events, such as connections and queries, in the order of time. */
   readonly events: readonly TraceEvent[];
   /** The sizes that were given with the trace, with both ends of each range. */
   readonly sizes?: readonly CapacityStep[] | undefined;
-  /** What was guessed or skipped. */
+  /** Guesses of the reader, and lines that it skipped. */
   readonly notes: readonly string[];
 }
 

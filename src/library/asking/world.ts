@@ -1,7 +1,7 @@
 import type { PlanJob, Threads } from '../../advisor/index.ts';
 import type { Reader } from '../intake/reader.ts';
 
-/** What Node and browsers do differently. */
+/** The things that Node and browsers do differently. */
 export interface AskingWorld {
   readonly disk: Pick<Reader, 'read' | 'open' | 'list' | 'beside'>;
   /** @param processors how many to use; undefined for the usual number */

@@ -18,7 +18,7 @@ export async function entriesOf(file: OpenedFile): Promise<PortfolioEntry[] | nu
   return isPortfolio(document) ? readPortfolio(document) : null;
 }
 
-/** What a list says about a database, in the form of the flags with the same names. */
+/** The entry of a list about a database, in the form of the flags with the same names. */
 export type EntryOptions = QuestionOptions & TraceOptions & { readonly current?: string };
 
 export function optionsOfEntry(entry: PortfolioEntry): EntryOptions {

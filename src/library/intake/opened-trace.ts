@@ -11,7 +11,7 @@ export interface OpenTrace {
   readonly metered?: readonly MetricSeries[] | undefined;
   /** The share of the file that has been read. Null if its length is unknown. */
   share(): number | null;
-  /** What was guessed or skipped. Complete only after the trace has been read to its end. */
+  /** Guesses of the reader, and lines that it skipped. Complete only after the trace has been read to its end. */
   notes(): string[];
   /** Ends all reading of the trace at once. */
   close(): void;

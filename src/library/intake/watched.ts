@@ -8,7 +8,7 @@ import type { Reader, Stopping } from './reader.ts';
 interface ReadingWords {
   /** The label of the progress bar. */
   readonly what: string;
-  /** What is left if reading is stopped, for the message. */
+  /** The result that is left if reading is stopped, for the message. */
   readonly left: string;
 }
 

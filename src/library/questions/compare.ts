@@ -19,7 +19,7 @@ import {
 import type { Host } from './host.ts';
 
 /**
- * The options of `compare`. Those that read or change a file apply to both.
+ * The options of `compare`. Options that read or change a file apply to both.
  *
  * @example
  * ```ts

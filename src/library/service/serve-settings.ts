@@ -52,7 +52,7 @@ export const HOST_NAME: Limit = {
   write: 'a name such as tidemark.example.com, without a scheme or a port',
 };
 
-/** What each option may be. */
+/** The valid values of each option. */
 export const SERVE_LIMITS: OptionLimits<ServeOptions> = {
   port: PORT,
   // Node would take an empty address for all addresses.

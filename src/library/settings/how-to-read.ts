@@ -33,7 +33,7 @@ export function howToRead(options: TraceOptions): HowToRead {
   };
 }
 
-/** What was guessed and what was skipped. Complete only after the stream has ended. */
+/** Notes on guesses and on skipped lines. Complete only after the stream has ended. */
 export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
   const passedOver = [...skipped].map(([what, count]) => `Skipped ${count}: ${what}.`);
   return [...notes, ...passedOver].map(textWithFlags);

@@ -1,16 +1,16 @@
 import { nearestWord, type Problem } from '../../problem/index.ts';
 
-/** What the value of an option may be. */
+/** The valid values of an option. */
 export interface Limit {
   readonly allows: (value: unknown) => boolean;
-  /** What a value has to be. */
+  /** Tells a user how to write a valid value. */
   readonly write: string;
-  /** What is wrong with a value that a message must not show. */
+  /** Says what is wrong with a value that a message must not show. */
   readonly found?: (value: unknown) => string;
   readonly isRequired?: true;
 }
 
-/** What each option may be. */
+/** The valid values of each option. */
 export type OptionLimits<Options> = { readonly [Name in keyof Required<Options>]: Limit };
 
 /** Returns a problem for each option that is unknown or wrong. An option that is undefined counts as left out. */

@@ -92,7 +92,7 @@ export interface TraceOptions {
   readonly where?: string;
   /** The time zone of local times, such as `Europe/Berlin`. */
   readonly timezone?: string;
-  /** What a missing sample means. */
+  /** The meaning of a missing sample. */
   readonly gap?: Gap;
   /** The system whose metrics these are. */
   readonly preset?: PresetName;

@@ -114,7 +114,7 @@ export function errorWithFlags(error: unknown): unknown {
   return rewritten(error, withFlags);
 }
 
-/** What a program gets: an error whose problems name options. */
+/** Makes the error that a program gets: its problems name options. */
 export function errorWithOptions(error: unknown): unknown {
   return rewritten(error, withOptions);
 }

@@ -11,7 +11,7 @@ export interface GridData {
   readonly costs: Readonly<Record<CostColumn, readonly (number | null)[]>>;
   readonly tags: readonly { readonly name: string; readonly words: Words }[];
   readonly severities: readonly string[];
-  /** What each reason code means. */
+  /** The meaning of each reason code. */
   readonly reasons: Readonly<Record<string, string>>;
   /** The command about one database, before and after the name of the database. */
   readonly command: OneCommand;

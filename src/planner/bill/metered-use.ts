@@ -3,7 +3,7 @@ import { type Beyond, billedWhole, privateTransfer, snapshots, transfer, usedAmo
 import { beyond, billedGbBytes, billedMonthMs, includedChildren, type Terms } from './terms.ts';
 import type { BillLineName, ExactQuantity, MonthUse, Unknown } from './used-amount.ts';
 
-/** What the service metered in a stretch of time. */
+/** The use that the service metered in a stretch of time. */
 export interface MeteredSpan {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -80,7 +80,7 @@ export function meteredMonth({ series, coveredMs }: MeteredPart, terms: Terms, l
       stored((used) => snapshots(terms, used)),
     ),
     ...of('branches', (own) => extraBranches(own, terms, projected)),
-    // What is included belongs to each project.
+    // Each project has its own included amount.
     ...of('transfer', (own) => together(own.map((one) => moved((used) => transfer(terms, used))([one])))),
     ...of(
       'privateTransfer',

@@ -6,11 +6,11 @@ import { NOTHING_STATED, type StatedUse, statedMonth } from './stated-use.ts';
 import { billedMonthMs, type Terms } from './terms.ts';
 import type { MonthUse } from './used-amount.ts';
 
-/** What is known of a project beside compute. */
+/** The known use of a project beside compute. */
 export interface KnownUse {
-  /** What a scenario states. Null if it states nothing. */
+  /** Stated by a scenario. Null if it states nothing. */
   readonly stated: StatedUse | null;
-  /** What the service has metered. It goes before the scenario. */
+  /** Metered by the service. Metered use goes before stated use. */
   readonly metered: readonly MeteredSeries[];
   /** The use that the question states. It goes before everything else. */
   readonly asked: Partial<StatedUse>;
@@ -42,7 +42,7 @@ export function projectBill(
   };
 }
 
-/** What the scenario and the question state together. */
+/** Merges the statements of the scenario and of the question. */
 export function allStated({ stated, asked }: KnownUse): StatedUse {
   const own = stated ?? NOTHING_STATED;
   return {

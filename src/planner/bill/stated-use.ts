@@ -10,7 +10,7 @@ import {
 } from './terms.ts';
 import type { ExactQuantity, MonthUse, Unknown, UsedAmount } from './used-amount.ts';
 
-/** What a scenario or flags say about a month of a project. Null where they say nothing. */
+/** A month of a project, by a scenario or by flags. Fields that they do not state are null. */
 export interface StatedUse {
   /** The logical size of the root branch when the month begins. */
   readonly storageBytes: number | null;
@@ -19,7 +19,7 @@ export interface StatedUse {
   readonly branches: readonly ChildBranches[];
   /** The size of the restore history that is kept. */
   readonly historyBytes: number | null;
-  /** What the root branch writes into its history, and for how long it is kept. */
+  /** The bytes that the root branch writes into its history, and for how long they are kept. */
   readonly writtenBytesPerDay: number | null;
   /** Null if the plan's default applies. */
   readonly restoreWindowMs: number | null;

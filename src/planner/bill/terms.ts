@@ -7,7 +7,7 @@ import {
 } from '../../facts/index.ts';
 import type { ExactQuantity } from './used-amount.ts';
 
-/** What a bill is made by. The prices can be a list of the user's own in place of those of the facts. */
+/** The terms of a bill. A price list of the user can replace the prices of the facts. */
 export interface Terms {
   readonly facts: FactSet;
   readonly plan: PlanName;

@@ -23,7 +23,7 @@ export interface ComparedConfiguration {
   readonly under: Under | null;
   /** The first objective that it breaks. Null if it breaks none, or if its run ended before this was known. */
   readonly broken: Broken | null;
-  /** What decided between it and a recommendation of the same cost. */
+  /** The rank that decided between it and a recommendation of the same cost. */
   readonly decidedBy: Rank | null;
 }
 
@@ -82,7 +82,7 @@ export function comparedOf(
 }
 
 /**
- * What decided between a configuration and a recommendation of the same cost. Null if the recommendation is the
+ * The rank that decided between a configuration and a recommendation of the same cost. Null if the recommendation is the
  * current configuration, which stays because a change saves nothing.
  */
 export function tieBreakOf(one: Evaluated, { verdict, recommendation, current }: Plan): Rank | null {

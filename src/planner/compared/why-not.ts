@@ -30,7 +30,7 @@ export interface WhyNot {
   readonly rules: readonly OpenRule[];
   /** Why it was no candidate; null if it was one, or if facts or rules refuse it. */
   readonly excludedBy: CandidateExclusion | null;
-  /** What decided between it and a recommendation of the same cost. */
+  /** The rank that decided between it and a recommendation of the same cost. */
   readonly decidedBy: Rank | null;
 }
 

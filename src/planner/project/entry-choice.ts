@@ -17,7 +17,7 @@ export interface EntryChoice {
   readonly advised: { readonly count: number; readonly judged: JudgedAlike } | null;
 }
 
-/** What an entry can be, with the cost of all its computes. */
+/** A configuration for an entry, with the cost of all its computes. */
 export interface EntryOption extends Evaluated {
   readonly count: number;
   readonly cost: number;

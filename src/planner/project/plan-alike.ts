@@ -195,7 +195,7 @@ class Alike {
     let left: readonly Configuration[] = group;
     for (const [at, { workUnder }] of this.each.entries()) {
       if (left.length === 0) break;
-      // What the other computes cost at least does not count for this one.
+      // The cost floor of the other computes does not count for this one.
       const others = left.map((one) => this.floorOf(one) - costFloor(alone[at] as Simulation)(one));
       const limit = mostCost - Math.min(...others);
       const [results = null] = await workUnder(AS_ASKED)([left as CandidateGroup], {

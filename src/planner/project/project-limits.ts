@@ -15,7 +15,7 @@ export interface ProjectLimit {
 
 /** How much of a limit some configurations use. */
 export interface LimitFigure {
-  /** Of computes active at once, the number of all that count, unless more count than may be active. */
+  /** For computes active at once: the number of all that count, unless more count than may be active. */
   readonly found: number;
   /** With as much more demand as the objective `headroom` asks for. Null if the limit is for the demand as it is. */
   readonly grown: number | null;
@@ -69,7 +69,7 @@ export function isActiveCounted(
   return activeComputes.value.countsDefaultBranch || branch !== computes[0]?.branch;
 }
 
-/** What all computes of a project come to. */
+/** The figures of all computes of a project together. */
 export interface ProjectFigures {
   readonly use: Use;
   /** The computes that count for the limit of active computes. */

@@ -4,7 +4,7 @@ import { leastAwakeOf } from '../bounds/least-awake.ts';
 import { type Configuration, withConfiguration } from '../configurations/configuration.ts';
 import { grownBy, underConditions } from '../search/conditions.ts';
 
-/** What one or more computes use of the limits of their project. Plain data. */
+/** The use of the project's limits by one or more of its computes. Plain data. */
 export interface Use {
   /** When each compute is active: the start and the end of each time. Empty if these computes do not count. */
   readonly active: readonly Float64Array[];

@@ -26,7 +26,7 @@ export class Held {
   cheapest: Evaluated | null = null;
   /** Whether configurations meet their objectives, by conditions and configuration. */
   readonly of = new Map<string, boolean>();
-  /** What configurations break that were run to their end, with the same keys. */
+  /** The broken objectives of configurations that were run to their end, with the same keys. */
   readonly broken = new Map<string, readonly Broken[]>();
   /** Keys of configurations that a search may have left out because of the objectives that they break. */
   readonly leftOut = new Set<string>();

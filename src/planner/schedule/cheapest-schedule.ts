@@ -4,7 +4,7 @@ import type { Ratio } from './ratios.ts';
 import type { WeeklySchedule } from './schedule.ts';
 import type { WeekRecord } from './week-record.ts';
 
-/** What is known under one condition: a record of each configuration, and the limits of the ratios. */
+/** The results under one condition: a record of each configuration, and the limits of the ratios. */
 export interface Recorded {
   readonly records: readonly WeekRecord[];
   readonly ratios: readonly Ratio[];

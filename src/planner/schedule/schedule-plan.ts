@@ -36,7 +36,7 @@ type Unsought = 'short' | 'changes' | 'plan';
 
 export interface ScheduledOutcome extends WeeklySchedule {
   readonly outcome: Outcome;
-  /** What it saves against the best constant configuration. */
+  /** The saving against the best constant configuration. */
   readonly savedPerMonth: number;
   readonly savedShare: number;
   readonly changesPerWeek: number;
@@ -152,7 +152,7 @@ function configurationsOf(
 ): Configuration[] {
   const facts = recommendableFacts(simulation.facts);
   const { suspendAfterMs: usualMs } = recommended;
-  // Of two equal schedules the first stands, so that a timeout changes only if it makes a difference.
+  // If two schedules are equal, the first stands, so that a timeout changes only if it makes a difference.
   const timeoutsMs = [usualMs, ...timeouts(simulation, choices).filter((ms) => ms !== usualMs)];
   const sizes = new Map<string, SizeSetting>(
     [recommended, ...others].map(({ size: one }) => [`${one.minCu} ${one.maxCu}`, one]),

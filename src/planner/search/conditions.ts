@@ -27,8 +27,9 @@ function underCondition(simulation: Simulation, condition: Condition): Simulatio
 }
 
 /**
- * Returns a function that applies conditions to a simulation, and keeps the simulations that were used last. Those that
- * begin with the same conditions have the same demand, if the others are about the compute: so their runs share draws.
+ * Returns a function that applies conditions to a simulation, and keeps the simulations that were used last.
+ * Simulations that begin with the same conditions have the same demand, if their other conditions are about the compute.
+ * So their runs share draws.
  */
 export function simulationsUnder(simulation: Simulation): (conditions: Conditions) => Simulation {
   const simulations = new Map<string, Simulation>();

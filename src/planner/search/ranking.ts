@@ -29,7 +29,7 @@ const RANKS = [
   'path',
 ] as const;
 
-/** What decides between two configurations, in this order. */
+/** The criteria that decide between two configurations, in this order. */
 export type Rank = (typeof RANKS)[number];
 
 /**
@@ -43,7 +43,7 @@ export function isBetter(one: Evaluated, other: Evaluated, current: Configuratio
   return at !== -1 && (a[at] as number) < (b[at] as number);
 }
 
-/** What makes one configuration better than the other; null if they are the same. */
+/** Returns the criterion by which one configuration is better than the other. Null if they are the same. */
 export function decidingRank(one: Evaluated, other: Evaluated, current: Configuration | null): Rank | null {
   const [a, b] = [rankOf(one, current), rankOf(other, current)];
   return RANKS.find((_, i) => a[i] !== b[i]) ?? null;

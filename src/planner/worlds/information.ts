@@ -3,7 +3,7 @@ import { randomStream } from '../../workload/index.ts';
 import type { Configuration } from '../configurations/configuration.ts';
 import { totalMicros, type WholeRow } from './row.ts';
 
-/** What it would save to know more about one quantity before choosing. */
+/** The money saved by knowing more about one quantity before choosing. */
 export interface Information {
   /** Per month, on average over all worlds, beyond what chance alone would seem to save. */
   readonly savesPerMonth: number;

@@ -12,7 +12,7 @@ import { bestFirst } from '../search/ranking.ts';
 import { search } from '../search/search.ts';
 import { workHere } from '../search/trial.ts';
 
-/** What a plan of many worlds asks about one of them. */
+/** The question of a plan of many worlds about one of them. */
 export interface WorldQuestion {
   readonly simulation: Simulation;
   readonly objectives: Objectives;
@@ -26,7 +26,7 @@ export interface WorldQuestion {
 export interface WorldResult {
   /** The configurations, in their order. */
   readonly judged: readonly Judged[];
-  /** What a search has found. Null if nobody asked for it. */
+  /** The findings of a search. Null if nobody asked for it. */
   readonly found: {
     /** Null if no configuration meets all objectives. */
     readonly best: Judged | null;

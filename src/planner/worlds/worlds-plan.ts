@@ -49,7 +49,7 @@ export interface ConfigurationInWorlds {
   readonly worlds: readonly { readonly costPerMonth: number; readonly broken: readonly ObjectiveName[] }[];
 }
 
-/** What a configuration loses compared with the best configuration of each world. */
+/** The loss of a configuration compared with the best configuration of each world. */
 interface Regret {
   /** The mean over all worlds of its cost above that of the best one. */
   readonly wastedPerMonth: number;

@@ -48,7 +48,7 @@ function replayTable(month: Month, currency: string): PageBlock {
   };
 }
 
-/** What facts and records make of each line. Lines without records count as they were billed. */
+/** Computes each line by facts and records. Lines without records count as they were billed. */
 function lineTable(month: Month, { prices, facts, plan }: Simulation): PageBlock {
   const paid = (micros: number) => money(micros, prices.currency);
   const billed = month.lines.reduce((sum, { micros }) => sum + micros, 0);

@@ -5,7 +5,7 @@ export function computesBy({ computes }: Collection, kind: ComputeOutcome['kind'
   return computes.filter(({ outcome }) => outcome?.kind === kind);
 }
 
-/** What could not be collected, one sentence each. */
+/** Says which data could not be collected, one sentence each. */
 export function failuresOfCollection(collection: Collection): string[] {
   return [
     ...collection.unlisted.map(({ name, why }) => `${name} is not listed: ${why}`),

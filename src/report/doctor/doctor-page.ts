@@ -18,7 +18,7 @@ export interface DoctorAnswer {
   readonly members: readonly DoctorMember[];
   /** A command that works as it is. Null if there is none. */
   readonly next: string | null;
-  /** What to do if no command alone helps. */
+  /** Advice if no command alone helps. */
   readonly advice: string | null;
 }
 

@@ -30,7 +30,7 @@ function ownSentence(answer: PlanAnswer): string {
   return `${partial}Change to ${words}`;
 }
 
-/** What a change would save or cost a user who pays today. Empty if there is no change. */
+/** Says how much a change would save or cost a user who pays today. Empty if there is no change. */
 export function changeSentence(answer: PlanAnswer, isShort: boolean): string {
   const { verdict, recommendation, current, simulation } = answer;
   if (verdict !== 'change' || recommendation === null || current === null) return '';

@@ -25,7 +25,7 @@ export interface PortfolioAnswer {
   readonly since: EarlierPlan | null;
 }
 
-/** What groups of databases have in common: their project, or a tag of the list. */
+/** The property that groups databases: their project, or a tag of the list. */
 export type RollUpBy = { readonly kind: 'project' } | { readonly kind: 'tag'; readonly name: string };
 
 export interface UnplannedDatabase extends ListedTitle {

@@ -122,7 +122,7 @@ export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Page
   );
 }
 
-/** What has changed since the plan to compare with: a paragraph, then lists. */
+/** The changes since the plan to compare with: a paragraph, then lists. */
 function digestInPage(answer: PortfolioAnswer): PageBlock[] {
   if (answer.since === null) return [];
   const changes = changesSince(answer, answer.since);

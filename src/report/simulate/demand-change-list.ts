@@ -3,7 +3,7 @@ import type { PageBlock } from '../page/page.ts';
 import { span } from '../words/format.ts';
 import type { DemandChanges } from './simulation-answer.ts';
 
-/** What was cut out of traces, and which rare events were added. */
+/** Lists the stretches cut out of traces, and the rare events that were added. */
 export function demandChangeList({ excluded, rareEvents }: DemandChanges): PageBlock[] {
   const items = [
     ...excluded.map(({ demand, from, until, asFrom }) => {

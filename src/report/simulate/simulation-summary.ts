@@ -17,7 +17,7 @@ import {
   simulationHeading,
 } from './simulation-page.ts';
 
-/** What it costs and what clients feel, on one screen. */
+/** Shows the cost and what clients feel, on one screen. */
 export function simulationSummary(
   answer: SimulationAnswer,
   simulation: Simulation,

@@ -10,7 +10,7 @@ export function presetList(presets: readonly Preset[], width: number): string {
   return renderPage([{ kind: 'list', title: 'Presets, and what each reads:', items }], 'text', width);
 }
 
-/** What a preset reads, what it leaves out, and the queries to paste that export it. */
+/** Shows the columns that a preset reads, those that it leaves out, and the queries to paste that export them. */
 export function presetPage(preset: Preset, width: number): string {
   const { what, source, rules, unread, gap } = preset;
   const read: PageBlock = {

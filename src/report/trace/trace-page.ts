@@ -12,7 +12,7 @@ export interface TraceAnswer extends TraceSummary {
   readonly notes: readonly string[];
 }
 
-/** What a file is, and the next command. Null if too little is known for a command. */
+/** The kind of a file, and the next command. Null if too little is known for a command. */
 export interface Diagnosis {
   readonly what: string;
   readonly next: string | null;
@@ -49,7 +49,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): PageBlock[] {
   ];
 }
 
-/** What the file is, what was recognized, what is missing for which question, and what to do next. */
+/** Names the kind of the file, its recognized columns, the columns that a question still needs, and the next step. */
 function diagnosis(answer: TraceAnswer & Diagnosis): PageBlock[] {
   const { what, next, columns } = answer;
   const seen = columns.filter(({ mean }) => mean !== null);

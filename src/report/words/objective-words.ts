@@ -50,7 +50,7 @@ export function underSuffix([first]: readonly Broken[], currency: string): strin
   return first?.under === undefined ? '' : `, ${underWords(first.under, currency)}`;
 }
 
-/** What an objective counts, for objectives that depend on more than a bound: `, mon-fri 09:00-17:00`. */
+/** Says what an objective counts, for objectives that depend on more than a bound: `, mon-fri 09:00-17:00`. */
 export function countedWords(objective: ObjectiveName, { counted }: Simulation): string {
   if (objective === 'cold-starts-in-hours') return `, ${hoursWords(counted.hours)}`;
   if (objective === 'delayed-over') return `, by more than ${span(counted.delayedOverMs)}`;

@@ -4,8 +4,8 @@ import type { Simulation } from '../../simulator/index.ts';
 import { brokenWords, underSuffix } from './objective-words.ts';
 
 /**
- * What is broken, by how much, and when: `throttled 23.6%, above 2%; delay-p95 1.31 s, above 200 ms, both mostly from
- * 09:00 to 10:00`. Objectives with the same time share its mention.
+ * Says which objectives are broken, by how much, and when: `throttled 23.6%, above 2%; delay-p95 1.31 s, above 200 ms,
+ * both mostly from 09:00 to 10:00`. Objectives with the same time share its mention.
  */
 export function brokenWithWhen(broken: readonly Broken[], simulation: Simulation): string {
   return brokenByTimes(broken, simulation).join('; ');

@@ -127,7 +127,7 @@ function brokenMost({ regret: { objectives } }: ConfigurationInWorlds): string {
   return `${first.objective}${others.length === 0 ? '' : ` and ${others.length} more`}`;
 }
 
-/** What the recommendation loses: money, and objectives. */
+/** Shows the losses of the recommendation: money, and objectives. */
 function regretBlocks(answer: WorldsAnswer, { recommendation }: WorldsPlan): PageBlock[] {
   if (recommendation === null) return [];
   const { wastedPerMonth, mostWastedPerMonth, broken, unavoidable, objectives } = recommendation.regret;

@@ -10,7 +10,7 @@ const most = count('a whole number', 0, 1e9);
 const byPlan = <Schema extends z.ZodType>(words: string, schema: Schema) =>
   group(`${words} for each plan: free, launch, scale`, { free: schema, launch: schema, scale: schema });
 
-/** What the value of each fact may be that only some documents state. Prices are written in whole units of the currency. */
+/** The schema of the value of each fact that only some documents state. Prices are written in whole units of the currency. */
 export const FURTHER_SCHEMAS = {
   freePlanTransferGb: gb,
   snapshots: group('perGbMonth, billedSince and mostManual', {

@@ -81,7 +81,7 @@ const quota = number('a number of CU-hours, or null', 0, 1e9).nullable();
 /** The prices of a fact set. A price that it leaves out is that of the base. */
 const prices = priceList.extend({ computePerCuHour: priceList.shape.computePerCuHour.prefault({}) });
 
-/** What the value of each fact may be. */
+/** The schema of the value of each fact. */
 export const VALUE_SCHEMAS = {
   listedSizesCu: sizes.min(1, { error: SIZES_WORDS }),
   ramGibPerCu: gib,

@@ -18,7 +18,7 @@ export interface BilledMonth {
   readonly totalMicros: number;
 }
 
-/** What a line of a bill multiplies: CU-hours, GB-months, branch-months or GB, and the price of one. */
+/** The factors of a line of a bill: CU-hours, GB-months, branch-months or GB, and the price of one. */
 export interface BilledQuantity {
   readonly quantity: number;
   /** Null if the bill has no price. */

@@ -8,7 +8,7 @@ import type {
 } from '../records/records.ts';
 import type { World } from '../world/world.ts';
 
-/** Who makes a call, by the kind of its key: a user, an organization, or a holder of the key of one project. */
+/** The caller, by the kind of the key: a user, an organization, or a holder of the key of one project. */
 export type Caller =
   | { readonly kind: 'personal'; readonly keyId: string; readonly userId: string }
   | {

@@ -12,7 +12,7 @@ export interface Knock {
   readonly outside?: boolean;
 }
 
-/** What a session does: nothing, something that needs no CPU such as an open transaction, or a query. */
+/** The activity of a session: none, something that needs no CPU such as an open transaction, or a query. */
 export type SessionActivity = 'idle' | 'waiting' | 'running';
 
 /** A client by its number in the compute, from its knock until it leaves. */

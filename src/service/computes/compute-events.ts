@@ -1,6 +1,6 @@
 import type { REFUSALS, RefusalKey } from '../../compute/index.ts';
 
-/** What happens to a compute, for whoever looks on. */
+/** Events of a compute, for watchers. */
 export type LiveComputeEvent =
   | StateEvent
   | {

@@ -5,7 +5,7 @@ import type { Alarm, Alarms } from './alarms.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { OperationLog } from './operation-log.ts';
 
-/** What the parts of a compute need of the whole. */
+/** The things that the parts of a compute need from the whole. */
 export interface ComputeHost {
   readonly id: string;
   readonly core: Compute;
@@ -16,7 +16,7 @@ export interface ComputeHost {
   fitToPlan(): void;
 }
 
-/** What a compute needs of the service around it. */
+/** The things that a compute needs from the service around it. */
 export interface Surroundings {
   readonly facts: FactSet;
   readonly assumptions: Assumptions;

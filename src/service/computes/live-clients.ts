@@ -268,7 +268,7 @@ export class LiveClients implements ClientOwner {
     this.guests?.end();
   }
 
-  /** Those with sessions, and the guests that wait to be let in, or ask. */
+  /** Groups with sessions, and guests that wait for a connection or have a query. */
   private all(): readonly number[] {
     const guests = this.guests?.asking((visit) => this.sessions[visit] === undefined);
     return [...this.visits.values(), ...(guests ?? [])];

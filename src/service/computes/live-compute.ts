@@ -66,7 +66,7 @@ export class LiveCompute implements ComputeHost, ComputePorts {
   private readonly record: () => EndpointRecord;
   private readonly draws: Record<string, number>;
   private readonly alarms: { readonly [Name in ComputeAlarm]: Alarm };
-  /** What a command under way changes, once the chart agrees. */
+  /** The change that a command under way makes once the chart agrees. */
   private taking: (() => void) | null = null;
 
   constructor(record: () => EndpointRecord, around: Surroundings, nowMs: number) {
@@ -171,7 +171,7 @@ export class LiveCompute implements ComputeHost, ComputePorts {
       const { report } = this;
       let taken = false;
       this.taking = () => {
-        // What was metered so far belongs to the branch that it was on.
+        // The CU-time metered so far belongs to the earlier branch.
         report.closeStretch();
         take?.();
         this.adoptRecord();

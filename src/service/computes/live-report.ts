@@ -4,7 +4,7 @@ import type { StateEvent } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
 import { type ComputeWork, endsWork, isWork, WORK, workAhead } from './work-ahead.ts';
 
-/** What was made of a command. */
+/** The outcome of a command. */
 export type CommandOutcome = 'done' | 'no change' | 'busy' | 'barred' | 'absent';
 
 const REJECTED: { readonly [Action in ActionId]?: CommandOutcome } = {
@@ -16,7 +16,7 @@ const REJECTED: { readonly [Action in ActionId]?: CommandOutcome } = {
 
 /** Keeps what the life of one compute comes to in the store: its operations, its metered time, and who is told of it. */
 export class LiveReport implements ReportPorts {
-  /** What was made of the last command. */
+  /** The outcome of the last command. */
   outcome: CommandOutcome = 'done';
   private meteredSinceMs: number;
   private rate = 0;
@@ -38,7 +38,7 @@ export class LiveReport implements ReportPorts {
       (Object.keys(WORK) as ComputeWork[]).find((key) => WORK[key].action === work?.action) ?? null;
   }
 
-  /** What the stretch that is metered now has come to. */
+  /** The stretch that is metered now, with its CU-time so far. */
   get openStretch(): { readonly fromMs: number; readonly quarterCu: number } {
     return { fromMs: this.meteredSinceMs, quarterCu: this.rate };
   }

@@ -4,7 +4,7 @@ import type { OperationRecord } from '../records/records.ts';
 
 export type OperationAction = OperationRecord['action'];
 
-/** What the log needs to know of the compute that it belongs to. */
+/** The part of a compute that its log needs. */
 export interface OperationSubject {
   readonly projectId: string;
   readonly branchId: string;

@@ -20,7 +20,7 @@ export function endsWork(event: EventType): boolean {
   return ENDS.has(event);
 }
 
-/** What the chart will do by itself once the work under way has ended well, until it rests. */
+/** The actions that the chart will take by itself once the work under way has ended well, until it rests. */
 export function workAhead(state: number, underWay: ComputeWork | null): OperationAction[] {
   const actions: OperationAction[] = [];
   let at = state;

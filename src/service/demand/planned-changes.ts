@@ -4,7 +4,7 @@ import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/rec
 import { commandEndpoint, deleteEndpoint, updateEndpoint } from '../world/endpoints.ts';
 import type { World } from '../world/world.ts';
 
-/** What somebody does to a compute in a scenario, by the same calls, at its time. What is refused is warned of. */
+/** Makes the planned changes of a scenario by the calls of the API, each at its time. A refused change leads to a warning. */
 export function planChanges(world: World, endpointId: string, changes: readonly PlannedChange[]): void {
   const startMs = world.nowMs;
   for (const { atMs, change } of changes) {

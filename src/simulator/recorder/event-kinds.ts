@@ -64,7 +64,7 @@ export interface RunEvent {
   readonly atMs: number;
   /** The name of the compute. */
   readonly compute: string;
-  /** What happened. */
+  /** The kind of event. */
   readonly kind: EventKind;
   readonly [detail: string]: unknown;
 }

@@ -16,7 +16,7 @@ export class MonthLog {
   /** The time at which the quota of the month was spent. Null if it was not. */
   spentAtMs: number | null = null;
   private fromMs = 0;
-  /** What the computes had metered when the month began. Empty for nothing. */
+  /** The CU-time that the computes had metered when the month began. Empty for none. */
   private before: readonly number[] = [];
   private readonly startMs: number;
   private readonly metered: (nowMs: number) => readonly number[];

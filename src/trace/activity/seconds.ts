@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Quantity } from '../quantity.ts';
 
-/** What happened in one second. */
+/** The activity in one second. */
 interface Second {
   readonly atMs: number;
   queries: number;
@@ -17,7 +17,7 @@ interface Second {
   lastOpen: number;
 }
 
-/** What the log reports at all. Before the first entry of a kind, its absence may mean that it is not logged. */
+/** The kinds of entries that the log has. Before the first entry of a kind, its absence may mean that it is not logged. */
 interface LoggedKinds {
   queries: boolean;
   durations: boolean;

@@ -15,7 +15,7 @@ export interface SeriesFigures {
   /** Means of the hours of the day, and of the days of the week from Sunday. */
   readonly hours: readonly number[];
   readonly days: readonly number[];
-  /** Of complete pauses only. */
+  /** Complete pauses alone count. */
   readonly pauseP50Ms: number | null;
   readonly pauseP95Ms: number | null;
 }

@@ -6,7 +6,7 @@ import { mergedColumns } from './merged-columns.ts';
 import { Rows } from './rows.ts';
 
 /**
- * Merges traces. Those with the same columns follow each other in time; others are placed side by side, and a time
+ * Merges traces. Traces with the same columns follow each other in time; others are placed side by side, and a time
  * that only one of them has is unknown in the others. One chunk per trace is in memory.
  */
 export function merge(streams: readonly TraceStream[]): TraceStream {

@@ -197,7 +197,7 @@ export class LogActivity implements EntryHandler {
 }
 
 const REFUSAL = /^(?:sorry, too many clients|remaining connection slots|too many connections for )/;
-/** What Postgres logs before the client has sent its application name. */
+/** Postgres logs this text before the client has sent its application name. */
 const UNKNOWN = '[unknown]';
 const STEP = /^(?:parse|bind) /;
 const STEPS: ReadonlySet<string> = new Set(['PARSE', 'BIND']);

@@ -3,7 +3,7 @@ import type { Preset } from '../series/rule.ts';
 import { LiveAnswers, liveQueries } from './live-columns.ts';
 import { rangeQuery, spansOf } from './range-queries.ts';
 
-/** What to ask a server for. */
+/** The request to a server. */
 interface LiveRequest {
   readonly preset: Preset | null;
   /** Only series with these labels. Null for all. */

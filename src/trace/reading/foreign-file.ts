@@ -3,7 +3,7 @@ import { isUtf16, openingOf } from './opening.ts';
 
 /** A file that is neither a trace nor a document of tidemark. */
 interface ForeignFile {
-  /** What the file is, as far as its beginning tells. */
+  /** The kind of the file, as far as its beginning tells. */
   readonly what: string;
   readonly remedy: string;
 }

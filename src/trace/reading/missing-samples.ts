@@ -1,6 +1,6 @@
 import type { Gap } from '../trace.ts';
 
-/** What a reader takes missing samples for if no option says so, and why. */
+/** The meaning that a reader gives to missing samples if no option gives one, and the reason for it. */
 export interface InferredGap {
   readonly means: Gap;
   readonly why: string;

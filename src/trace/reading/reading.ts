@@ -19,7 +19,7 @@ export interface ReadSettings {
   readonly where?: string | undefined;
   /** The time zone of local times in the file. */
   readonly timezone: string;
-  /** What a missing sample means. Null if the reader decides and notes its decision. */
+  /** The meaning of a missing sample. Null if the reader decides and notes its decision. */
   readonly gap: Gap | null;
   /** The monitoring system whose metric names apply. If undefined, the reader finds out. */
   readonly preset?: PresetName | undefined;

@@ -9,7 +9,7 @@ export interface Recognised<S extends ByteSource = ByteSource> {
   readonly kind: 'empty' | 'trace' | 'foreign' | 'document';
   /** A description of the kind for people. */
   readonly what: string;
-  /** What to do with a foreign file. Null for other kinds. */
+  /** The next step with a foreign file. Null for other kinds. */
   readonly remedy: string | null;
   /** The format of a trace. Null for a table and for a file that has to be unpacked first. */
   readonly format: TraceFormat | null;

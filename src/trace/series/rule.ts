@@ -14,7 +14,7 @@ export interface Rule {
   readonly over: readonly string[];
   /** Null means: the statistic of the series, or else the usual one of the quantity. */
   readonly statistic: Statistic | null;
-  /** What users should know about this interpretation. */
+  /** A note to users about this interpretation. */
   readonly note: string | null;
 }
 
@@ -28,6 +28,6 @@ export interface Preset {
   readonly rules: readonly Rule[];
   /** Metrics that users might expect, and why they are not read. */
   readonly unread: readonly { readonly metric: string; readonly why: string }[];
-  /** What a missing sample means, and why. Null if unknown. */
+  /** The meaning of a missing sample, and the reason for it. Null if unknown. */
   readonly gap: { readonly means: Gap; readonly why: string } | null;
 }

@@ -3,7 +3,7 @@ import type { BoundGroup, BoundJobs } from './bound-clients.ts';
 import type { BoundReplication } from './bound-replication.ts';
 import { AWAY, ClosedGroups } from './closed-groups.ts';
 
-/** What a host provides to the clients of a demand. Times are milliseconds of the host's clock. */
+/** A host, as the clients of a demand need it. Times are milliseconds of the host's clock. */
 export interface DemandHost {
   readonly nowMs: number;
   readonly clients: ServedClients;
@@ -195,7 +195,7 @@ export class ClientDemand implements ClientOwner {
     host.clientLog.givenUp();
     if (bound.kind === 'clients') {
       this.groups.loseSocket(bound);
-      // Who has just failed does not come back sooner than after a failed connect.
+      // A client that has just failed does not come back sooner than after a failed connect.
       this.groups.think(visit, bound, backOffMs);
     } else {
       visits.close(visit);

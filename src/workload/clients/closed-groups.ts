@@ -2,7 +2,7 @@ import { VISIT_PHASE, type Visits } from '../../compute/index.ts';
 import { wholeMs } from '../../facts/index.ts';
 import type { BoundGroup } from './bound-clients.ts';
 
-/** What a client does while it neither waits for its compute nor has a query there. */
+/** The states of a client that neither waits for its compute nor has a query there. */
 export const AWAY = {
   backingOff: VISIT_PHASE.away,
   thinking: VISIT_PHASE.away + 1,

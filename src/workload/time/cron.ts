@@ -10,7 +10,7 @@ interface Cron {
   nextMs(afterUtcMs: number): number | null;
 }
 
-/** What is wrong with a cron expression. Null if it is valid. */
+/** Says what is wrong with a cron expression. Null if it is valid. */
 export function cronProblem(expression: string): string | null {
   if (expression.trim().split(/\s+/).length !== 5) return 'a cron expression has five fields';
   const bare = expression.replace(

@@ -61,7 +61,7 @@ const REFUSED = {
   Record<string, { readonly found: string; readonly remedy: string; readonly flags: readonly PlanFlag[] }>
 >;
 
-/** What to do in place of a flag that a plan of a project refuses. */
+/** Advice in place of a flag that a plan of a project refuses. */
 const INSTEAD: Readonly<Partial<Record<PlanFlag, string>>> = {
   current: 'change the file, or use --set computes.NAME.max=4',
   applyAs: 'use --write-scenario for the configurations of all computes',

@@ -1,6 +1,6 @@
 import type { CostColumn, GridData, TextColumn, Words } from '../../grid/grid-data.ts';
 
-/** What a reader has chosen. Empty texts choose everything. */
+/** The choices of a reader. An empty text chooses everything. */
 export interface Chosen {
   readonly text: string;
   readonly severity: string;

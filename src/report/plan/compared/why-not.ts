@@ -76,7 +76,7 @@ function costWords({ simulation }: PlanAnswer, { morePerMonth }: WhyNot, { outco
   return `costs ${under}${amount('budget', cents, currency)} a month ${morePerMonth < 0 ? 'less' : 'more'} than the recommendation`;
 }
 
-/** What the better of two equally dear configurations has. */
+/** The advantage of the better of two equally dear configurations. */
 const RANK_WORDS: Readonly<Record<Rank, string>> = {
   cost: 'costs less',
   throttled: 'is throttled less',

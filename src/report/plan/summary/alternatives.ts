@@ -1,9 +1,7 @@
 import { type Judged, sameConfiguration } from '../../../planner/index.ts';
 import type { PlanAnswer } from '../plan-answer.ts';
 
-/**
- * Of the judged configurations that cost less than the recommendation, the most expensive one. Null if there is none.
- */
+/** The most expensive of the judged configurations that cost less than the recommendation. Null if there is none. */
 export function nextCheaper(answer: PlanAnswer): Judged | null {
   const price = answer.recommendation?.outcome.costPerMonth ?? 0;
   return (

@@ -26,7 +26,7 @@ import { flipSentences, noticeableSwings } from '../sensitivity.ts';
 import { changeSentence, verdictSentence } from '../verdict.ts';
 import { nextCheaper, nextSafer } from './alternatives.ts';
 
-/** What a reader needs in order to act, on one screen. */
+/** Shows all that a reader needs in order to act, on one screen. */
 export function planSummary(answer: PlanAnswer): PageBlock[] {
   const { recommendation } = answer;
   const change = changeSentence(answer, true);

@@ -6,7 +6,7 @@ import { roundMoney } from '../round-money.ts';
 import type { PortfolioRow } from '../rows/portfolio-row.ts';
 import type { ChangesSince } from './changes-since.ts';
 
-/** What has changed since an earlier plan, as an answer of its own. */
+/** The changes since an earlier plan, as an answer of its own. */
 export function digestBlocks(changes: ChangesSince, currency: string): PageBlock[] {
   return [
     {

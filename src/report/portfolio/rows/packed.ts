@@ -9,7 +9,7 @@ interface Packed<Value> {
   readonly texts: readonly string[];
 }
 
-/** What values of the same fields and lengths have in common. Its leaves stand in their order beside it. */
+/** The common form of values with the same fields and lengths. Its leaves stand in their order beside it. */
 type Form<Value = unknown> =
   | { readonly kind: 'number' | 'text' }
   | { readonly kind: 'constant'; readonly value: Value }

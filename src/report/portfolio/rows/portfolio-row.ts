@@ -15,7 +15,7 @@ import type { ListedTitle, PlannedDatabase } from './planned-database.ts';
 import { type ReasonCode, reasonCodesOf } from './reasons.ts';
 import { type Severity, severityOf } from './severity.ts';
 
-/** What is kept of the plan of one of many databases. Costs are in millionths a month. */
+/** The kept part of the plan of one of many databases. Costs are in millionths a month. */
 export interface PortfolioRow
   extends ListedTitle,
     Pick<PlannedDatabase, 'key' | 'horizonMs' | 'mayChangeSize'> {

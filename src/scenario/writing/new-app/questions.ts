@@ -12,7 +12,7 @@ type Value = string | number;
 export const QUESTION_NAMES = ['app', 'people', 'hours', 'query', 'data', 'jobs', 'wait'] as const;
 export type AppQuestionName = (typeof QUESTION_NAMES)[number];
 
-/** What somebody knows about an application that does not run yet. */
+/** Somebody's knowledge of an application that does not run yet. */
 export interface AppAnswers {
   readonly app: AppKind | null;
   readonly people: WrittenQuantity;
@@ -35,7 +35,7 @@ const UNKNOWN = 'unknown';
 
 interface AppQuestion<Answer> {
   readonly text: string;
-  /** What an answer has to be. */
+  /** Tells a user how to write a valid answer. */
   readonly write: string;
   /** Returns undefined if the text is no answer. */
   readonly read: (text: string) => Answer | undefined;
