@@ -13,6 +13,7 @@ export {
   constant,
   type Distribution,
   LARGEST_DRAW,
+  logNormalMs,
   normalQuantile,
   quantileMs,
 } from './life/distribution.ts';

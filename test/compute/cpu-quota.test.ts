@@ -91,6 +91,40 @@ describe('a size with a fraction of a processor', () => {
   });
 });
 
+describe('the rounding of ends', () => {
+  test('leaves the processor time of many short queries as it is', () => {
+    const usedBy = (cpuMs: number) => {
+      const cpu = processors(1, 100);
+      for (let nowMs = 0; nowMs < 10_000; nowMs += 10) {
+        cpu.start(0, cpuMs, nowMs);
+        cpu.takeFinished(cpu.nextFinishMs());
+      }
+      return cpu.usedCpuMsAt(10_000);
+    };
+    for (const cpuMs of [0.01, 0.4, 0.5, 0.6, 1, 2.3, 5.75]) {
+      expect(usedBy(cpuMs)).toBeGreaterThanOrEqual(1000 * cpuMs - 0.51);
+      expect(usedBy(cpuMs)).toBeLessThanOrEqual(1000 * cpuMs + 0.51);
+    }
+  });
+
+  test('moves work from a query to later ones, and neither makes nor loses any', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyJob, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(0.25, 0.75, 1, 1.5, 3),
+        (jobs, vcpu) => {
+          const cpu = processors(vcpu, 100);
+          runAll(cpu, jobs);
+          const needed = jobs.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+          const { carriedMs } = cpu.saved();
+          expect(cpu.usedCpuMsAt(1e9) + carriedMs).toBeCloseTo(needed, 5);
+          expect(Math.abs(carriedMs)).toBeLessThanOrEqual(jobs.length / 2);
+        },
+      ),
+    );
+  });
+});
+
 describe('contention', () => {
   test('makes queries that share a processor need more of it, up to its limit', () => {
     const alone = ends([{ atMs: 0, cpuMs: 1000 }], 1, 100, 0.1);
@@ -114,7 +148,10 @@ function processors(vcpu: number, quotaPeriodMs: number, contention = 0, started
 
 /** Returns the end of each job, by the processors of a compute. */
 function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention = 0, startedMs = 0): number[] {
-  const cpu = processors(vcpu, periodMs, contention, startedMs);
+  return runAll(processors(vcpu, periodMs, contention, startedMs), jobs);
+}
+
+function runAll(cpu: Cpu, jobs: readonly Job[]): number[] {
   const found: number[] = [];
   const finishUpTo = (untilMs: number) => {
     for (let nowMs = cpu.nextFinishMs(); nowMs <= untilMs; nowMs = cpu.nextFinishMs())
@@ -124,7 +161,7 @@ function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention =
     finishUpTo(atMs);
     cpu.start(job, cpuMs, atMs);
   }
-  finishUpTo(startedMs + 1e9);
+  finishUpTo(Number.MAX_SAFE_INTEGER);
   return found;
 }
 
@@ -133,8 +170,15 @@ function loopedEnds(jobs: readonly Job[], vcpu: number, periodMs: number): numbe
   const left = jobs.map(({ cpuMs }) => cpuMs);
   const found: number[] = [];
   let quota = 0;
+  let carriedMs = 0;
   for (let nowMs = 0; found.filter(() => true).length < jobs.length; nowMs++) {
     if (nowMs % periodMs === 0) quota = vcpu * periodMs;
+    for (const [job, { atMs }] of jobs.entries()) {
+      if (atMs !== nowMs) continue;
+      const takenMs = Math.max(-0.5, Math.min(0.5, carriedMs));
+      carriedMs -= takenMs;
+      left[job] = (left[job] as number) + takenMs;
+    }
     const active = jobs.flatMap(({ atMs }, job) => (atMs <= nowMs && found[job] === undefined ? [job] : []));
     const rate = Math.min(active.length, Math.ceil(vcpu));
     const used = Math.min(rate, quota);
@@ -146,6 +190,7 @@ function loopedEnds(jobs: readonly Job[], vcpu: number, periodMs: number): numbe
       const job = active[active.length - n] as number;
       if ((left[job] as number) > 0.5 * Math.min(1, Math.ceil(vcpu) / n)) break;
       found[job] = nowMs + 1;
+      carriedMs += left[job] as number;
     }
   }
   return found;

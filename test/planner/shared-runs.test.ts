@@ -83,7 +83,7 @@ test('a run of jobs on one connection path gives the same outcomes for the other
 });
 
 test('clients that never let a compute sleep are run once for all timeouts and for all maxima that are never reached', () => {
-  const application = clientGroup(20, { kind: 'constant', ms: 3000 }, { cpu: { kind: 'constant', ms: 1 } });
+  const application = clientGroup(20, { kind: 'constant', ms: 3000 }, { cpu: { kind: 'constant', ms: 3 } });
   const resize = { atMs: HOUR_MS / 2, change: { kind: 'size', size: { minCu: 4, maxCu: 4 } } } as const;
   const world = simulation({
     horizonMs: HOUR_MS,
@@ -93,7 +93,7 @@ test('clients that never let a compute sleep are run once for all timeouts and f
     evaluateGroup(world, group),
   );
   const runs = all.flat().filter(({ isRun }) => isRun);
-  // A size below the peak before the resize, 2 CU, is run again. No other timeout is.
+  // A size below the peak before the resize, 1.5 CU, is run again. No other timeout is.
   expect(new Set(runs.map(({ configuration }) => configuration.suspendAfterMs))).toEqual(
     new Set([MINUTE_MS]),
   );

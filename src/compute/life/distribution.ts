@@ -10,12 +10,17 @@ export function constant(ms: number): Distribution {
   return { kind: 'constant', ms };
 }
 
-/** Returns the quantile at u, 0 < u < 1. If u is a uniform draw, the result is a sample. */
+type LogNormal = Distribution & { readonly kind: 'log-normal' };
+
+/** Returns the quantile at u, 0 < u < 1, in whole milliseconds. If u is a uniform draw, the result is a sample. */
 export function quantileMs(distribution: Distribution, u: number): number {
-  if (distribution.kind === 'constant') return distribution.ms;
-  const { medianMs, p95Ms } = distribution;
+  return distribution.kind === 'constant' ? distribution.ms : Math.round(logNormalMs(distribution, u));
+}
+
+/** Returns the quantile at u without rounding. */
+export function logNormalMs({ medianMs, p95Ms }: LogNormal, u: number): number {
   const sigma = Math.log(p95Ms / medianMs) / Z95;
-  return Math.round(medianMs * Math.exp(sigma * normalQuantile(u)));
+  return medianMs * Math.exp(sigma * normalQuantile(u));
 }
 
 /** Coefficients of the approximation in the middle and in the tails. */

@@ -17,6 +17,8 @@ export interface SavedCpu {
   readonly backlogMs: number;
   /** The work in milliseconds that a job would have done if it had run from the beginning. */
   readonly service: number;
+  /** The work that jobs had left when they ended, because ends are rounded. Negative if they did too much. */
+  readonly carriedMs: number;
   /** The processor time that jobs have used in the present period, whether the size has a quota or not. */
   readonly quotaUsedMs: number;
   /** The time at which the machine started, and the first period of its quota with it. */
@@ -56,6 +58,7 @@ interface LoadProgress {
 /** The use of the processors by jobs. */
 interface JobProgress {
   readonly service: number;
+  readonly carriedMs: number;
   readonly quotaUsedMs: number;
   /** The start of the machine, and of the first period of its quota. */
   readonly startedMs: number;
@@ -75,7 +78,8 @@ interface JobProgress {
  * every value in between is computed from the start of the interval. Reading more often changes no bit.
  *
  * Every running job gets the same service. A job is done when the service since the beginning passes the
- * job's mark.
+ * job's mark. Ends are rounded to the milliseconds of the clock, and the next jobs make up for the difference. So
+ * many short queries together use the processor time that they need.
  */
 export class Cpu {
   /** Begins as NaN, as the times of an agenda do. */
@@ -92,6 +96,7 @@ export class Cpu {
   /** The backlog of the load at the last change: CPU milliseconds requested and not yet done. */
   private backlogMs = 0;
   private service = 0;
+  private carriedMs = 0;
   /** The processors that each job gets while it runs, and the work that it does with them. */
   private share = 0;
   private speed = 0;
@@ -118,7 +123,7 @@ export class Cpu {
   /** Returns the state from which the processors resume without changing a bit. */
   saved(): SavedCpu {
     const { sinceMs, startedMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency } = this;
-    const { backlogMs, service, quotaUsedMs } = this;
+    const { backlogMs, service, carriedMs, quotaUsedMs } = this;
     return {
       sinceMs,
       startedMs,
@@ -128,6 +133,7 @@ export class Cpu {
       concurrency: finiteOrNull(flowConcurrency),
       backlogMs,
       service,
+      carriedMs,
       quotaUsedMs,
       jobs: this.jobs.inOrder().map(({ job, mark }) => ({ job, mark: finiteOrNull(mark) })),
     };
@@ -144,6 +150,7 @@ export class Cpu {
     this.backlogMs = saved.backlogMs;
     this.isQueueKnown = false;
     this.service = saved.service;
+    this.carriedMs = saved.carriedMs;
     for (const { job, mark } of saved.jobs) this.jobs.push(job, mark ?? Number.POSITIVE_INFINITY);
     this.reshare();
   }
@@ -182,13 +189,18 @@ export class Cpu {
   }
 
   jobProgress(): JobProgress {
-    const { service, quotaUsedMs, startedMs, share, speed } = this;
-    return { service, quotaUsedMs, startedMs, share, speed };
+    const { service, carriedMs, quotaUsedMs, startedMs, share, speed } = this;
+    return { service, carriedMs, quotaUsedMs, startedMs, share, speed };
   }
 
   /** Takes over the progress that a fast path has made with jobs. It has already changed `jobs`. */
-  setJobProgress(service: number, quotaUsedMs: number): void {
+  setJobProgress({
+    service,
+    carriedMs,
+    quotaUsedMs,
+  }: Omit<JobProgress, 'startedMs' | 'share' | 'speed'>): void {
     this.service = service;
+    this.carriedMs = carriedMs;
     this.quotaUsedMs = quotaUsedMs;
     this.reshare();
   }
@@ -216,7 +228,9 @@ export class Cpu {
   /** Starts a job that needs this CPU time. Infinity: it runs until it is removed. */
   start(job: number, cpuMs: number, nowMs: number): void {
     this.close(nowMs);
-    this.jobs.push(job, this.service + cpuMs);
+    const takenMs = Math.max(-HALF_STEP, Math.min(HALF_STEP, this.carriedMs));
+    this.carriedMs -= takenMs;
+    this.jobs.push(job, this.service + cpuMs + takenMs);
     this.reshare();
   }
 
@@ -225,6 +239,7 @@ export class Cpu {
     if (this.jobs.size === 0) return NO_JOB;
     if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.speed) return NO_JOB;
     this.close(nowMs);
+    this.carriedMs += this.jobs.firstMark() - this.service;
     const job = this.jobs.pop();
     this.reshare();
     return job;
@@ -261,7 +276,7 @@ export class Cpu {
       : this.sinceMs + Math.max(1, Math.ceil(this.backlogMs / rate));
   }
 
-  /** The processes that run or wait for CPU. Of a load they are a mean, with the queue of random arrivals. */
+  /** The processes that run or wait for CPU. A load counts with its mean, and with the queue of random arrivals. */
   runnableAt(nowMs: number): number {
     return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs), this.queued);
   }

@@ -22,5 +22,5 @@ export class OwnWork {
   }
 }
 
-/** The clock has whole milliseconds, so smaller portions would be rounded away. */
+/** With smaller portions, nearly each query would leave a job behind. */
 const PORTION_MS = 10;

@@ -58,7 +58,8 @@ export const LIVE_STATE = z.strictObject({
     concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
     backlogMs: AMOUNT,
     service: AMOUNT,
-    // Earlier versions did not save these two.
+    // Earlier versions did not save these three.
+    carriedMs: z.number().default(0),
     quotaUsedMs: AMOUNT.default(0),
     startedMs: TIME.default(0),
     jobs: z.array(z.strictObject({ job: VISIT, mark: AMOUNT.nullable() })),

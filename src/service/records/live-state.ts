@@ -126,6 +126,7 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
       concurrency: null,
       backlogMs: 0,
       service: 0,
+      carriedMs: 0,
       quotaUsedMs: 0,
       jobs: [],
     },

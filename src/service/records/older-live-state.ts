@@ -36,7 +36,7 @@ interface UnnumberedWaiting extends Pick<SavedWaiting, 'id' | 'pooled' | 'untilM
 
 /** Versions before that saved the load on the processors without the queries beside it. */
 type OldestLiveState = Omit<UnnumberedLiveState, 'cpu' | 'queries'> & {
-  readonly flow: Omit<SavedCpu, 'sinceMs' | 'startedMs' | 'service' | 'quotaUsedMs' | 'jobs'>;
+  readonly flow: Omit<SavedCpu, 'sinceMs' | 'startedMs' | 'service' | 'carriedMs' | 'quotaUsedMs' | 'jobs'>;
   readonly flowSinceMs: number;
 };
 
@@ -50,7 +50,15 @@ function upgradedEndpoint(endpoint: EndpointRecord, nowMs: number): EndpointReco
 function withQueries(live: OldestLiveState, nowMs: number): UnnumberedLiveState {
   const { flow, flowSinceMs, ...same } = live;
   const cpu = new Cpu(new Histogram(), DEFAULT_ASSUMPTIONS);
-  cpu.restore({ ...flow, sinceMs: flowSinceMs, startedMs: 0, service: 0, quotaUsedMs: 0, jobs: [] });
+  cpu.restore({
+    ...flow,
+    sinceMs: flowSinceMs,
+    startedMs: 0,
+    service: 0,
+    carriedMs: 0,
+    quotaUsedMs: 0,
+    jobs: [],
+  });
   cpu.settle(nowMs);
   // These records do not say how long a query would still have run. It ends at its earliest time, or now.
   const sessions = same.sessions.map((session) =>

@@ -109,8 +109,9 @@ function writeActivity(cells: Float64Array, { core }: StretchCompute): void {
 
 function writeJobs(memory: ClientMemory, cpu: Cpu): void {
   const { cells, wholes } = memory;
-  const { service, quotaUsedMs, startedMs, share, speed } = cpu.jobProgress();
+  const { service, carriedMs, quotaUsedMs, startedMs, share, speed } = cpu.jobProgress();
   cells[AT.SERVICE] = service;
+  cells[AT.CARRIED_MS] = carriedMs;
   cells[AT.QUOTA_USED_MS] = quotaUsedMs;
   cells[AT.PERIODS_FROM_MS] = startedMs;
   cells[AT.PROCESSORS] = Math.ceil(cells[OFFSET.VCPU] as number);
@@ -125,7 +126,11 @@ function writeJobs(memory: ClientMemory, cpu: Cpu): void {
 function readJobs(memory: ClientMemory, cpu: Cpu): void {
   const { cells, wholes } = memory;
   cpu.jobs.copyFrom(memory, JOB_COLUMNS, wholes[2 * AT.JOBS] as number, cells[AT.NEXT_JOB] as number);
-  cpu.setJobProgress(cells[AT.SERVICE] as number, cells[AT.QUOTA_USED_MS] as number);
+  cpu.setJobProgress({
+    service: cells[AT.SERVICE] as number,
+    carriedMs: cells[AT.CARRIED_MS] as number,
+    quotaUsedMs: cells[AT.QUOTA_USED_MS] as number,
+  });
 }
 
 function writeReadings(cells: Float64Array, scaling: Scaling): void {

@@ -1,4 +1,4 @@
-import { constant, type Distribution, quantileMs } from '../../compute/index.ts';
+import { constant, type Distribution, logNormalMs } from '../../compute/index.ts';
 import { type Drawn, drawnInBlocks } from './drawn.ts';
 import type { Random } from './random.ts';
 
@@ -48,7 +48,7 @@ export function sampler(sampled: Sampled, random: Random): Drawn {
   }
   return drawnInBlocks((block) => {
     random.fill(block);
-    for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, block[i] as number);
+    for (let i = 0; i < block.length; i++) block[i] = logNormalMs(sampled, block[i] as number);
     return block.length;
   });
 }

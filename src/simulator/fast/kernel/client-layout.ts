@@ -38,6 +38,8 @@ export const SHARE = COLUMNS + 10;
 export const SPEED = COLUMNS + 11;
 export const PROCESSORS = COLUMNS + 12;
 export const SERVICE = COLUMNS + 13;
+/** The work that jobs had left when they ended, because ends are rounded. */
+export const CARRIED_MS = COLUMNS + 84;
 export const QUOTA_USED_MS = COLUMNS + 14;
 export const PERIODS_FROM_MS = COLUMNS + 15;
 export const CONTENTION = COLUMNS + 16;
@@ -128,7 +130,7 @@ export const SESSIONS_OF = COLUMNS + 81;
 /** Whether somebody reads the reasons for a size, with the figures of the last reading. */
 export const READS_REASONS = COLUMNS + 74;
 
-export const QUERY_DELAYS = COLUMNS + 84;
+export const QUERY_DELAYS = COLUMNS + 85;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 export const CACHE_BYTES_OF = CURVE + CURVE_STEPS + 2;

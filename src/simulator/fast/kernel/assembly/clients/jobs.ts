@@ -15,7 +15,9 @@ const HALF_STEP: f64 = 0.5;
 /** Starts a job that needs this CPU time. */
 export function startJob(job: i32, cpuMs: f64, atMs: f64): void {
   close(atMs);
-  push(AT.JOBS, job, cell(AT.SERVICE) + cpuMs, cell(AT.NEXT_JOB));
+  const takenMs = takenOverMs();
+  add(AT.CARRIED_MS, -takenMs);
+  push(AT.JOBS, job, cell(AT.SERVICE) + cpuMs + takenMs, cell(AT.NEXT_JOB));
   add(AT.NEXT_JOB, 1);
   reshare();
 }
@@ -27,8 +29,10 @@ export function isJobDone(atMs: f64): boolean {
   return keyAt(AT.JOBS, 0) <= service + HALF_STEP * cell(AT.SPEED);
 }
 
+/** Removes the job with the lowest mark, which is done. */
 export function removeJob(atMs: f64): void {
   close(atMs);
+  add(AT.CARRIED_MS, keyAt(AT.JOBS, 0) - cell(AT.SERVICE));
   removeRoot(AT.JOBS);
   reshare();
 }
@@ -41,7 +45,8 @@ export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
   if (whole(AT.JOBS) > 0 || !isLoadless() || cell(OFFSET.VCPU) === 0) return NEVER;
   const sinceMs = cell(OFFSET.SINCE_MS);
   const before = cell(AT.SERVICE) + cell(AT.SPEED) * (fromMs - sinceMs);
-  const mark = before + cpuMs;
+  const takenMs = takenOverMs();
+  const mark = before + cpuMs + takenMs;
   const needsMs = mark - before - HALF_STEP;
   const gone = goneInPeriodMs(fromMs);
   const usedMs = usedAfter(cell(AT.QUOTA_USED_MS), 0, gone, fromMs - sinceMs);
@@ -59,9 +64,15 @@ export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
   add(OFFSET.THROTTLED_MS, dt - runs);
   add(OFFSET.USED_CPU_MS, runs);
   put(AT.SERVICE, after);
+  put(AT.CARRIED_MS, cell(AT.CARRIED_MS) - takenMs + (mark - after));
   put(AT.QUOTA_USED_MS, usedAfter(usedMs, 1, goneInPeriodMs(endMs), dt));
   put(OFFSET.SINCE_MS, endMs);
   return endMs;
+}
+
+/** The work that the next job takes over from earlier ones. */
+function takenOverMs(): f64 {
+  return Math.max(-HALF_STEP, Math.min(HALF_STEP, cell(AT.CARRIED_MS)));
 }
 
 /** Adds up the interval since the last change, and divides the processors again. */
