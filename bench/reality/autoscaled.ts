@@ -171,7 +171,10 @@ export async function measuredSizes(
   const scaling = new Scaling(DEFAULT_AUTOSCALER, ports, quarterCu(RANGE.min), true);
   scaling.begin(0);
   const usedMs = group.usedMs();
-  const answers = await driveArrivals(arrivalsMs, queued(connections, QUERIES[QUERY]));
+  // The ticks of the real server come later than those of the simulation, and the queries by as much, so that both
+  // servers count the same queries.
+  const askedMs = arrivalsMs.map((ms) => ms / inCountedTime(1));
+  const answers = await driveArrivals(askedMs, queued(connections, QUERIES[QUERY]));
   const cpuMs = (group.usedMs() - usedMs) / answers.length;
   scaling.end(nowMs());
   looks.end();

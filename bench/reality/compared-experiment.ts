@@ -75,9 +75,10 @@ export function predictedExperiment(one: MeasuredExperiment): ComparedExperiment
 
 /** A measurement begins at an unknown part of a period, so its prediction is the middle of those for many parts. */
 function predictedInPhases(one: MeasuredExperiment, part: MeasuredPart, measured: Behaviour): Behaviour {
-  const known = knownOf(one, part, [measured]);
   const phases = Array.from({ length: PHASES }, (_, n) => n / PHASES);
-  return medianBehaviour(phases.map((phase) => predictedPart(one, part, { ...known, phase })));
+  return medianBehaviour(
+    phases.map((phase) => predictedPart(one, part, knownOf(one, part, [measured], phase))),
+  );
 }
 
 /** Null unless queries arrive at random and find a connection, as a load assumes. */
@@ -93,7 +94,12 @@ function loadP95Ms(one: MeasuredExperiment): number | null {
 }
 
 /** Finds the costs with which queries take as much processor time as was measured, by the accounting of the control group. */
-function knownOf(one: MeasuredExperiment, part: MeasuredPart, measured: readonly Behaviour[]): Known {
+function knownOf(
+  one: MeasuredExperiment,
+  part: MeasuredPart,
+  measured: readonly Behaviour[],
+  phase = 0,
+): Known {
   const { seed, alone } = part;
   // All other demands find their connections open.
   const connectionCpuMs = one.demand.kind === 'connects' ? one.connectionCpuMs : 0;
@@ -101,7 +107,7 @@ function knownOf(one: MeasuredExperiment, part: MeasuredPart, measured: readonly
     seed,
     cost: scaledCost(alone, factor),
     connectionCpuMs: connectionCpuMs * factor,
-    phase: 0,
+    phase,
   });
   const usedMsWith = (factor: number) => usedMsPerQuery([predictedPart(one, part, knownWith(factor))]);
   return knownWith(baseCostFactor(usedMsPerQuery(measured), usedMsWith));

@@ -16,7 +16,7 @@ export async function compareShape(shape: Shape, server: PostgresServer): Promis
     const after = await costOf(server, 'sum');
     if (tries === MOST_TRIES_OF_SHAPE || spread([alone.cpuMs, after.cpuMs]) <= STEADY)
       return predictedShape(shape, {
-        isPaired: false,
+        isOnOtherClock: false,
         tries,
         alone,
         afterCpuMs: after.cpuMs,
@@ -25,10 +25,10 @@ export async function compareShape(shape: Shape, server: PostgresServer): Promis
   }
 }
 
-type MeasuredShape = Pick<ComparedShape, 'isPaired' | 'tries' | 'alone' | 'afterCpuMs' | 'measured'>;
+type MeasuredShape = Pick<ComparedShape, 'isOnOtherClock' | 'tries' | 'alone' | 'afterCpuMs' | 'measured'>;
 
 export function predictedShape(shape: Shape, one: MeasuredShape): ComparedShape {
-  const { isPaired, tries, alone, afterCpuMs, measured } = one;
+  const { isOnOtherClock, tries, alone, afterCpuMs, measured } = one;
   const rateCpuMs = alone.cpuMs;
   const sizesWith = (factor: number, seed: number) =>
     predictedSizes(shape, { seed, rateCpuMs, cost: scaledCost(alone, factor) });
@@ -40,7 +40,7 @@ export function predictedShape(shape: Shape, one: MeasuredShape): ComparedShape 
     name,
     isJudged,
     seconds: SHAPE_SECONDS,
-    isPaired,
+    isOnOtherClock,
     tries,
     alone,
     afterCpuMs,

@@ -61,13 +61,16 @@ export interface ComparedShape {
   readonly name: string;
   readonly isJudged: boolean;
   readonly seconds: number;
-  /** Whether another server was measured at the same time, so that the driver shared a processor with one of them. */
-  readonly isPaired: boolean;
+  /** Whether queries came by another clock than that of the ticks, as they once did. */
+  readonly isOnOtherClock: boolean;
   /** How often it was measured until the machine had the same speed before and after it. */
   readonly tries: number;
   /** The cost of a query alone before it, by which the rate was chosen. */
   readonly alone: QueryCost;
-  /** The processor time of the same query alone after it. Null if it was not measured. */
+  /**
+   * The processor time of the same query alone after it. Null if another server was measured at the same time, so that the
+   * driver shared a processor with one of them.
+   */
   readonly afterCpuMs: number | null;
   readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
