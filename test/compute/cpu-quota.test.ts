@@ -114,7 +114,7 @@ describe('the rounding of ends', () => {
         fc.constantFrom(0.25, 0.75, 1, 1.5, 3),
         (jobs, vcpu) => {
           const cpu = processors(vcpu, 100);
-          runAll(cpu, jobs);
+          runAll(cpu, [...jobs.entries()]);
           const needed = jobs.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
           const { carriedMs } = cpu.saved();
           expect(cpu.usedCpuMsAt(1e9) + carriedMs).toBeCloseTo(needed, 5);
@@ -123,6 +123,32 @@ describe('the rounding of ends', () => {
       ),
     );
   });
+});
+
+test('processors go on from a saved state without changing an end', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyJob, { minLength: 1, maxLength: 10 }),
+      fc.constantFrom(0.25, 0.75, 1, 1.5, 3),
+      fc.integer({ min: 0, max: 800 }),
+      (jobs, vcpu, savedMs) => {
+        const numbered = [...jobs.entries()];
+        const cpu = processors(vcpu, 100);
+        const before = runAll(
+          cpu,
+          numbered.filter(([, { atMs }]) => atMs <= savedMs),
+          savedMs,
+        );
+        const again = processors(vcpu, 100);
+        again.restore(JSON.parse(JSON.stringify(cpu.saved())));
+        const after = runAll(
+          again,
+          numbered.filter(([, { atMs }]) => atMs > savedMs),
+        );
+        expect({ ...before, ...after }).toEqual({ ...ends(jobs, vcpu, 100) });
+      },
+    ),
+  );
 });
 
 describe('contention', () => {
@@ -148,20 +174,24 @@ function processors(vcpu: number, quotaPeriodMs: number, contention = 0, started
 
 /** Returns the end of each job, by the processors of a compute. */
 function ends(jobs: readonly Job[], vcpu: number, periodMs: number, contention = 0, startedMs = 0): number[] {
-  return runAll(processors(vcpu, periodMs, contention, startedMs), jobs);
+  return runAll(processors(vcpu, periodMs, contention, startedMs), [...jobs.entries()]);
 }
 
-function runAll(cpu: Cpu, jobs: readonly Job[]): number[] {
+function runAll(
+  cpu: Cpu,
+  jobs: readonly (readonly [number, Job])[],
+  untilMs = Number.MAX_SAFE_INTEGER,
+): number[] {
   const found: number[] = [];
   const finishUpTo = (untilMs: number) => {
     for (let nowMs = cpu.nextFinishMs(); nowMs <= untilMs; nowMs = cpu.nextFinishMs())
       for (let job = cpu.takeFinished(nowMs); job >= 0; job = cpu.takeFinished(nowMs)) found[job] = nowMs;
   };
-  for (const [job, { atMs, cpuMs }] of [...jobs.entries()].sort(([, a], [, b]) => a.atMs - b.atMs)) {
+  for (const [job, { atMs, cpuMs }] of [...jobs].sort(([, a], [, b]) => a.atMs - b.atMs)) {
     finishUpTo(atMs);
     cpu.start(job, cpuMs, atMs);
   }
-  finishUpTo(Number.MAX_SAFE_INTEGER);
+  finishUpTo(untilMs);
   return found;
 }
 
