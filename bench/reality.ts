@@ -4,7 +4,7 @@ import { constants, cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { svgOf, THEMES } from '../src/picture/index.ts';
 import { measuredBackground } from './reality/background.ts';
-import { compareColdCaches } from './reality/cold-cache.ts';
+import { compareColdCaches, predictedFilling } from './reality/cold-cache.ts';
 import { compareExperiment, PART_SECONDS, predictedExperiment } from './reality/compared-experiment.ts';
 import { compareShape, predictedShape } from './reality/compared-shape.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
@@ -171,8 +171,9 @@ async function predictAgain(): Promise<void> {
     const shape = SHAPES.find(({ name }) => name === one.name);
     return shape === undefined ? one : predictedShape(shape, one);
   });
+  const coldCaches = kept.coldCaches.map((one) => ({ ...one, predicted: predictedFilling(one).filling }));
   const sleeping = kept.sleeping === null ? null : predictedSleep(kept.sleeping);
-  keepReality({ experiments, shapes, sleeping });
+  keepReality({ experiments, shapes, coldCaches, sleeping });
   await writePage();
 }
 

@@ -118,8 +118,8 @@ ${loadWords(experiments)}- Storage, locks and the network between client and ser
   part of a demand than in the fastest, in the median of all demands. A slow second makes a tail that no prediction from a
   mean has.
 - Why a demand misses its goal. Where the column *again* is as large as the error, the server does not repeat itself
-  either, and the measurement is too short to tell. Where it is small, a few queries that meet on a busy processor decide,
-  as the column *other arrivals* shows.
+  either, and the measurement is too short to tell. Where it is small, the model differs from the server for a reason that
+  nobody has found yet.
 
 ## What is not measured
 

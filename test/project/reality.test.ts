@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { baseCostFactor } from '../../bench/reality/base-cost.ts';
 import type { Behaviour } from '../../bench/reality/behaviour.ts';
+import { predictedFilling } from '../../bench/reality/cold-cache.ts';
 import { predictedExperiment } from '../../bench/reality/compared-experiment.ts';
 import { experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
 import { realityPage } from '../../bench/reality/page.ts';
@@ -36,6 +37,11 @@ test.each(['open, 0.5 CU, 45%', 'connects, 1 CU, 60%'])(
     expect(JSON.parse(keptText(predictedExperiment(kept)))).toEqual(kept);
   },
 );
+
+test('the predictions of cold caches are those that the models make today', () => {
+  for (const { predicted, ...known } of results.coldCaches)
+    expect(JSON.parse(keptText(predictedFilling(known).filling))).toEqual(predicted);
+});
 
 describe('errors of predictions', () => {
   const behaviour = (p95Ms: number): Behaviour => ({

@@ -198,7 +198,7 @@ export class Cpu {
     service,
     carriedMs,
     quotaUsedMs,
-  }: Omit<JobProgress, 'startedMs' | 'share' | 'speed'>): void {
+  }: Pick<JobProgress, 'service' | 'carriedMs' | 'quotaUsedMs'>): void {
     this.service = service;
     this.carriedMs = carriedMs;
     this.quotaUsedMs = quotaUsedMs;
