@@ -19,14 +19,14 @@ export function writeDatabases(folder: string, count: number): string {
   return list;
 }
 
-/** Writes a list of one database whose plan takes seconds. */
-export function writeLongDatabase(folder: string, more = 0): string {
+/** Writes a list of a database whose plan takes seconds, more for a longer horizon, and of others with short plans. */
+export function writeLongDatabase(folder: string, horizon: string, more = 0): string {
   const list = writeDatabases(folder, more);
   writeFileSync(
     join(folder, 'long.yaml'),
-    `why: A plan that takes seconds, so that a worker can be killed while it makes it.
+    `why: A plan that takes a while, so that a worker can be killed while it makes it.
 start: 2026-03-04
-horizon: 8h
+horizon: ${horizon}
 compute: { size: 1, workingSet: 2GB }
 demand:
   - name: application

@@ -147,7 +147,7 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
   });
 
   test('has a row with a problem for a plan that ends its process three times, and makes the others', async () => {
-    const list = writeLongDatabase(join(place, 'killer'), 5);
+    const list = writeLongDatabase(join(place, 'killer'), '30d', 5);
     const results = join(place, 'killer-plans');
     const command = begin('plan', list, ...FLAGS, '--results', results);
     const long = await keyOfLong(results, 6);
@@ -181,7 +181,7 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
   });
 
   test('does not take a busy worker for dead', async () => {
-    const list = writeLongDatabase(join(place, 'busy'));
+    const list = writeLongDatabase(join(place, 'busy'), '24h');
     const results = join(place, 'busy-plans');
     const workers = [worker(results, '--dead-after', '500ms'), worker(results, '--dead-after', '500ms')];
     const { code } = await begin('plan', list, ...FLAGS, '--results', results).ended;
@@ -210,7 +210,7 @@ describe.skipIf(REDIS === undefined)(`a fleet${NOT_RUN}`, () => {
   });
 
   test('hands back the plan of a worker that has to end, at once', async () => {
-    const list = writeLongDatabase(join(place, 'back'));
+    const list = writeLongDatabase(join(place, 'back'), '24h');
     const results = join(place, 'back-plans');
     const first = worker(results, '--dead-after', '10m', '--grace', '1ms', '--metrics', '0');
     const command = begin('plan', list, ...FLAGS, '--results', results);
