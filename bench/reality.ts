@@ -10,6 +10,7 @@ import { compareShape, predictedShape } from './reality/compared-shape.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
 import { experimentErrors, isUnsteady, MOST_TRIES } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment } from './reality/experiment.ts';
+import { quotaOverrunMs } from './reality/overrun.ts';
 import { realityPage } from './reality/page.ts';
 import { realityCharts } from './reality/pictures.ts';
 import { closingShare, connectionCpuMs, fillTables } from './reality/queries.ts';
@@ -118,6 +119,7 @@ async function serverItself(server: PostgresServer): Promise<Partial<RealityResu
     connectionCpuMs: await connectionCpuMs(server, 'sum'),
     closingShares: [await closingShare(server, 'sum'), await closingShare(server, 'scan')],
     idleVcpu: await idleVcpuOf(server),
+    quotaOverrunMs: await quotaOverrunMs(server.group),
   };
 }
 

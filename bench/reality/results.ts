@@ -22,6 +22,8 @@ export interface RealityResults {
   readonly closingShares: Twice<number>;
   /** The share of a processor that a server without clients uses. */
   readonly idleVcpu: number;
+  /** How much longer than its quota a process ran in a period. */
+  readonly quotaOverrunMs: number;
   /** Null if it was not measured. */
   readonly background: BackgroundWork | null;
   readonly experiments: readonly ComparedExperiment[];

@@ -72,7 +72,7 @@ export type { SizesOptions } from './questions/sizes.ts';
  * }
  *
  * const answer = await plan('scenarios/traces/neon-day.json', { current: '1-4, 5m' }, { threads: 1 });
- * console.log(advice(answer)); // change to 0.25-3, 5m, which saves $25.85 a month
+ * console.log(advice(answer)); // change to 0.25-3, 5m, which saves $26.03 a month
  * ```
  */
 export type Plan = Printed<Awaited<ReturnType<typeof planFile>>['document']>;
@@ -110,7 +110,7 @@ export type WorldsPlan = Printed<Awaited<ReturnType<typeof planWorldsInFile>>['d
  *
  * const options = { only: 'range', highest: 4 } as const;
  * const answer = await planMany('scenarios/portfolios/shops.yaml', options, { threads: 1 });
- * console.log(summary(answer)); // 2 changes save $43.84; 0 files failed
+ * console.log(summary(answer)); // 2 changes save $44.97; 0 files failed
  * ```
  */
 export type Portfolio = Printed<Awaited<ReturnType<typeof planDatabases>>['document']>;

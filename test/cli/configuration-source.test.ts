@@ -41,9 +41,9 @@ describe('a Terraform plan', () => {
     const { code, out } = await compare('--terraform', CHANGE, '--format', 'markdown');
     expect(code).toBe(0);
     expect(out.split('\n')[0]).toBe(
-      '# neon_endpoint.main, after the change, costs $17.53 less a month (-20.7%) and meets all objectives.',
+      '# neon_endpoint.main, after the change, costs $17.53 less a month (-20.8%) and meets all objectives.',
     );
-    expect(out).toContain('| cost a month | $84.86 | $67.33 | -$17.53 | -20.7% | better |');
+    expect(out).toContain('| cost a month | $84.35 | $66.82 | -$17.53 | -20.8% | better |');
   });
 
   test('becomes that comment by the command of the workflow in the docs', async () => {
@@ -201,7 +201,7 @@ describe('--from-api, of tidemark serve', () => {
       '0.25-3, 5m',
     ]);
     expect(err).toBe('');
-    expect(words(out)).toMatch(/^B costs \$17\.53 less a month \(-20\.7%\) and meets all objectives\./);
+    expect(words(out)).toMatch(/^B costs \$17\.53 less a month \(-20\.8%\) and meets all objectives\./);
     const full = await asked(['compare', WEEK, '--from-api', project, '--set', 'max=3', '--full']);
     expect(words(full.out)).toContain(`${WEEK} with ${endpoint} as it is (1 to 4 CU, sleep after 5m)`);
   });

@@ -24,7 +24,7 @@ describe('logical replication', () => {
     const { code, out } = await run(['plan', FILE, '--timeouts', '5m,off', '--highest', '2'], files);
     expect(code).toBe(0);
     expect(flat(out)).toMatch(
-      /Logical replication \(warehouse\) keeps the compute awake all the time\. You pay \$64\.56 a month with it, and \$34\.\d\d without it\./,
+      /Logical replication \(warehouse\) keeps the compute awake all the time\. You pay \$64\.50 a month with it, and \$34\.\d\d without it\./,
     );
   });
 

@@ -16,15 +16,23 @@ const anyJob = fc.record({
 
 describe('a size with a fraction of a processor', () => {
   test('lets a short query run at full speed, and stops a long one when the quota of a period is used', () => {
-    // Half a processor in periods of 100 ms is 50 ms of each.
+    // Half a processor in periods of 100 ms is 50 ms of each, and 3 ms that the next period has less.
     expect(ends([{ atMs: 0, cpuMs: 5 }], 0.5, 100)).toEqual([5]);
-    expect(ends([{ atMs: 0, cpuMs: 50 }], 0.5, 100)).toEqual([50]);
-    expect(ends([{ atMs: 0, cpuMs: 60 }], 0.5, 100)).toEqual([110]);
-    expect(ends([{ atMs: 30, cpuMs: 160 }], 0.5, 100)).toEqual([310]);
+    expect(ends([{ atMs: 0, cpuMs: 53 }], 0.5, 100)).toEqual([53]);
+    expect(ends([{ atMs: 0, cpuMs: 60 }], 0.5, 100)).toEqual([107]);
+    expect(ends([{ atMs: 30, cpuMs: 160 }], 0.5, 100)).toEqual([307]);
+  });
+
+  test('has less of its quota in the period after one that used more', () => {
+    const late = { atMs: 40, cpuMs: 52 };
+    expect(ends([late, { atMs: 110, cpuMs: 51 }], 0.5, 100)).toEqual([92, 161]);
+    expect(ends([late, { atMs: 110, cpuMs: 53 }], 0.5, 100)).toEqual([92, 202]);
+    // A period without work makes up for it.
+    expect(ends([late, { atMs: 210, cpuMs: 53 }], 0.5, 100)).toEqual([92, 263]);
   });
 
   test('shares its next higher number of processors until then', () => {
-    // One and a half processors let two queries use 75 ms each in a period.
+    // One and a half processors let two queries use 75 ms each in a period, and 3 ms too much.
     const two = [
       { atMs: 0, cpuMs: 70 },
       { atMs: 0, cpuMs: 80 },
@@ -34,7 +42,7 @@ describe('a size with a fraction of a processor', () => {
       { atMs: 0, cpuMs: 80 },
       { atMs: 0, cpuMs: 80 },
     ];
-    expect(ends(long, 1.5, 100)).toEqual([105, 105]);
+    expect(ends(long, 1.5, 100)).toEqual([102, 102]);
   });
 
   test('ends jobs when a loop over milliseconds ends them', () => {
@@ -82,7 +90,8 @@ describe('a size with a fraction of a processor', () => {
           for (const nowMs of times.sort((a, b) => a - b)) {
             const used = cpu.usedCpuMsAt(nowMs);
             const due = Math.min(jobs, vcpu) * nowMs;
-            expect(used).toBeLessThanOrEqual(due + quota);
+            // Each job uses a processor for up to 3 ms too long.
+            expect(used).toBeLessThanOrEqual(due + quota + 3 * jobs);
             expect(used).toBeGreaterThanOrEqual(due - 1e-6);
           }
         },
@@ -202,7 +211,7 @@ function loopedEnds(jobs: readonly Job[], vcpu: number, periodMs: number): numbe
   let quota = 0;
   let carriedMs = 0;
   for (let nowMs = 0; found.filter(() => true).length < jobs.length; nowMs++) {
-    if (nowMs % periodMs === 0) quota = vcpu * periodMs;
+    if (nowMs % periodMs === 0) quota = vcpu * periodMs + Math.min(0, quota);
     for (const [job, { atMs }] of jobs.entries()) {
       if (atMs !== nowMs) continue;
       const takenMs = Math.max(-0.5, Math.min(0.5, carriedMs));
@@ -211,7 +220,8 @@ function loopedEnds(jobs: readonly Job[], vcpu: number, periodMs: number): numbe
     }
     const active = jobs.flatMap(({ atMs }, job) => (atMs <= nowMs && found[job] === undefined ? [job] : []));
     const rate = Math.min(active.length, Math.ceil(vcpu));
-    const used = Math.min(rate, quota);
+    const isLimited = !Number.isInteger(vcpu);
+    const used = isLimited ? Math.min(rate, Math.max(0, quota + 3 * rate)) : rate;
     quota -= used;
     for (const job of active) left[job] = (left[job] as number) - used / active.length;
     // A job that is half a millisecond from its end, by the speed of those that are left, has ended.

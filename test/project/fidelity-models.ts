@@ -84,13 +84,14 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'CPU and what waits for it',
     assumes:
-      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each and come at random, unless `randomArrivals` says that they come evenly. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used. The end of a query is rounded to a whole millisecond, and the next query makes up for the difference. Queries that share a processor need up to 10% more of it. A connection takes no CPU unless `connectionCpu` sets some: 60% of it before the first query, and 40% when a client closes it after its query. Connections that a pool closes because they idle take none of the latter. Checkpoints, vacuum and the like take no CPU unless `ownWork` sets a share of that of queries: then Postgres does such work in portions of 10 ms, and nobody waits for it.',
+      'All runnable queries share the processors equally. A load is a stream of queries that take `cpuPerQuery` each and come at random, unless `randomArrivals` says that they come evenly. Queries that find no processor queue, without limit unless `concurrency` sets one. Sizes below 1 CU burst to a whole processor for as long as they want. Other sizes with a fraction of a processor have a quota for each 100 ms: queries run at full speed until it is used, and 3 ms longer, which the next period has less. The end of a query is rounded to a whole millisecond, and the next query makes up for the difference. Queries that share a processor need up to 10% more of it. A connection takes no CPU unless `connectionCpu` sets some: 60% of it before the first query, and 40% when a client closes it after its query. Connections that a pool closes because they idle take none of the latter. Checkpoints, vacuum and the like take no CPU unless `ownWork` sets a share of that of queries: then Postgres does such work in portions of 10 ms, and nobody waits for it.',
     source:
       'Queueing theory for the shares; quotas, the cost of sharing and of connections, and the work of Postgres itself as [measured on a real server](reality.md). The service publishes a CPU quota of four times the vCPU, on whole processors, and the burst follows from it. That a burst may last without end is an assumption.',
     evidence: [
       ['simulator/erlang.test.ts', 'refused (Erlang B)'],
       ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
       ['compute/cpu-quota.test.ts', 'ends jobs when a loop over milliseconds ends them'],
+      ['compute/cpu-quota.test.ts', 'has less of its quota in the period after one that used more'],
       ['compute/cpu-quota.test.ts', 'leaves the processor time of many short queries as it is'],
       ['simulator/models.test.ts', 'CPU that a load asks for and does not get is served later'],
       [

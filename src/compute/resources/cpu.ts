@@ -212,6 +212,8 @@ export class Cpu {
     this.close(nowMs);
     if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
+    // A larger size may have used more in this period, and later ones don't make up for it.
+    if (this.quota.isLimited) this.quotaUsedMs = Math.min(this.quotaUsedMs, this.quota.ms);
     this.isQueueKnown = false;
     this.reshare();
   }
@@ -291,8 +293,7 @@ export class Cpu {
   }
 
   throttledMsAt(nowMs: number): number {
-    const ms = nowMs - this.sinceMs;
-    return this.throttledMs + (this.isThrottled ? ms : ms - this.runningMs(nowMs));
+    return this.throttledMs + this.throttledSince(nowMs);
   }
 
   usedCpuMsAt(nowMs: number): number {
@@ -354,7 +355,7 @@ export class Cpu {
     const dt = nowMs - this.sinceMs;
     if (dt === 0) return;
     const runningMs = this.runningMs(nowMs);
-    this.throttledMs += this.isThrottled ? dt : dt - runningMs;
+    this.throttledMs += this.throttledSince(nowMs);
     this.usedCpuMs += this.rate() * runningMs;
     this.service += this.speed * runningMs;
     this.quotaUsedMs = this.quota.usedAt(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs);
@@ -404,6 +405,13 @@ export class Cpu {
     return this.hasQuota
       ? this.quota.runningMs(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs)
       : nowMs - this.sinceMs;
+  }
+
+  /** How long work was throttled since the last change: while it shared processors, or had used its quota. */
+  private throttledSince(nowMs: number): number {
+    const dt = nowMs - this.sinceMs;
+    if (this.isThrottled) return dt;
+    return this.hasQuota ? dt - this.quota.unusedMs(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs) : 0;
   }
 
   private rate(): number {

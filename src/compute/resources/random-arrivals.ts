@@ -1,7 +1,9 @@
+import { QUOTA_OVERRUN_MS } from './cpu-quota.ts';
+
 /**
  * The mean number of queries that wait because they come at random and not evenly. Some find all processors busy. If the
- * size is not whole, some find the quota of the period used: it serves a number of queries, as processors do. A load that
- * asks for more than there is has a backlog instead, which takes time to grow.
+ * size is not whole, some find the quota of the period used: the quota, with its overrun, serves a number of queries, as
+ * processors do. A load that asks for more than there is has a backlog instead, which takes time to grow.
  *
  * @param asked the processors that the load asks for
  * @param vcpu the processors of the compute
@@ -16,7 +18,7 @@ export function queuedAtRandom(
   const processors = Math.ceil(vcpu);
   const queued = queuedAt(asked / processors, processors, processors / cpuMsPerQuery);
   if (processors === vcpu) return queued;
-  const inPeriod = Math.round((vcpu * quotaPeriodMs) / cpuMsPerQuery);
+  const inPeriod = Math.round((vcpu * quotaPeriodMs + processors * QUOTA_OVERRUN_MS) / cpuMsPerQuery);
   const servers = Math.max(1, Math.min(MOST_SERVERS, inPeriod));
   return queued + queuedAt(asked / vcpu, servers, vcpu / cpuMsPerQuery);
 }

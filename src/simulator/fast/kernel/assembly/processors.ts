@@ -2,6 +2,9 @@ import * as OFFSET from '../memory-layout';
 import { addNone, addRamp } from './delays';
 import { add, cell, NEVER, put } from './memory';
 
+/** How long each processor works on after the quota of a period is used. */
+export const QUOTA_OVERRUN_MS: f64 = 3;
+
 /** Sets the processors. 0 while the compute sleeps. */
 export function setVcpu(vcpu: f64, atMs: f64): void {
   if (vcpu === cell(OFFSET.VCPU)) return;

@@ -1,5 +1,6 @@
 import * as OFFSET from '../memory-layout';
 import { cell, put } from './memory';
+import { QUOTA_OVERRUN_MS } from './processors';
 
 /**
  * Returns the mean number of queries that wait because they come at random, or 0 if they come evenly. While a load stays
@@ -28,7 +29,8 @@ function computed(asked: f64, vcpu: f64, cpuMsPerQuery: f64): f64 {
   const processors = Math.ceil(vcpu);
   const queued = queuedAt(asked / processors, processors, processors / cpuMsPerQuery);
   if (processors === vcpu) return queued;
-  const inPeriod = Math.round((vcpu * cell(OFFSET.QUOTA_PERIOD_MS)) / cpuMsPerQuery);
+  const inPeriodMs = vcpu * cell(OFFSET.QUOTA_PERIOD_MS) + processors * QUOTA_OVERRUN_MS;
+  const inPeriod = Math.round(inPeriodMs / cpuMsPerQuery);
   const servers = Math.max(1, Math.min(MOST_SERVERS, inPeriod));
   return queued + queuedAt(asked / vcpu, servers, vcpu / cpuMsPerQuery);
 }

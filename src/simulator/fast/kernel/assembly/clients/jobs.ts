@@ -6,7 +6,16 @@ import { goneMs } from '../processors';
 import { queuedAtRandom } from '../random-arrivals';
 import { nextOrder } from './events';
 import { keyAt, push, removeRoot } from './heap';
-import { goneInPeriodMs, isLimited, leftInPeriodMs, reachedAfterMs, runningMs, usedAfter } from './quota';
+import {
+  goneInPeriodMs,
+  isLimited,
+  leftInPeriodMs,
+  quotaMs,
+  reachedAfterMs,
+  runningMs,
+  unusedMs,
+  usedAtEnd,
+} from './quota';
 
 // The processors with jobs and a load on them, as in `Cpu`.
 
@@ -49,23 +58,25 @@ export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
   const mark = before + cpuMs + takenMs;
   const needsMs = mark - before - HALF_STEP;
   const gone = goneInPeriodMs(fromMs);
-  const usedMs = usedAfter(cell(AT.QUOTA_USED_MS), 0, gone, fromMs - sinceMs);
+  const usedMs = usedAtEnd(cell(AT.QUOTA_USED_MS), 0, sinceMs, gone, fromMs - sinceMs);
   let dt = wholeWaitMs(needsMs);
   let runs = dt;
+  let throttledMs: f64 = 0;
   if (isLimited()) {
     const left = leftInPeriodMs(gone);
     dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
     runs = runningMs(usedMs, 1, left, dt);
+    throttledMs = dt - unusedMs(usedMs, 1, left, dt);
   }
   const endMs = fromMs + dt;
   if (endMs >= beforeMs) return NEVER;
   const after = before + runs;
   if (mark > after + HALF_STEP) return NEVER;
-  add(OFFSET.THROTTLED_MS, dt - runs);
+  add(OFFSET.THROTTLED_MS, throttledMs);
   add(OFFSET.USED_CPU_MS, runs);
   put(AT.SERVICE, after);
   put(AT.CARRIED_MS, cell(AT.CARRIED_MS) - takenMs + (mark - after));
-  put(AT.QUOTA_USED_MS, usedAfter(usedMs, 1, goneInPeriodMs(endMs), dt));
+  put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt));
   put(OFFSET.SINCE_MS, endMs);
   return endMs;
 }
@@ -103,8 +114,7 @@ export function moves(): boolean {
 }
 
 export function throttledMsAt(atMs: f64): f64 {
-  const ms = atMs - cell(OFFSET.SINCE_MS);
-  return cell(OFFSET.THROTTLED_MS) + (isThrottled() ? ms : ms - runningSinceMs(atMs));
+  return cell(OFFSET.THROTTLED_MS) + throttledSinceMs(atMs);
 }
 
 /** Sets the processors. */
@@ -113,6 +123,7 @@ export function takeVcpu(vcpu: f64, atMs: f64): void {
   close(atMs);
   put(OFFSET.VCPU, vcpu);
   put(AT.PROCESSORS, Math.ceil(vcpu));
+  if (isLimited()) put(AT.QUOTA_USED_MS, Math.min(cell(AT.QUOTA_USED_MS), quotaMs()));
   put(AT.IS_QUEUE_KNOWN, 0);
   reshare();
 }
@@ -139,10 +150,11 @@ function close(atMs: f64): void {
   const dt = atMs - cell(OFFSET.SINCE_MS);
   if (dt === 0) return;
   const runs = runningSinceMs(atMs);
-  add(OFFSET.THROTTLED_MS, isThrottled() ? dt : dt - runs);
+  add(OFFSET.THROTTLED_MS, throttledSinceMs(atMs));
   add(OFFSET.USED_CPU_MS, (cell(AT.SHARE) * f64(whole(AT.JOBS)) + cell(OFFSET.LOAD_SERVED)) * runs);
   add(AT.SERVICE, cell(AT.SPEED) * runs);
-  put(AT.QUOTA_USED_MS, usedAfter(cell(AT.QUOTA_USED_MS), jobRate(), goneInPeriodMs(atMs), dt));
+  const usedMs = cell(AT.QUOTA_USED_MS);
+  put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, jobRate(), cell(OFFSET.SINCE_MS), goneInPeriodMs(atMs), dt));
   if (!isLoadless()) closeLoad(dt, atMs);
   put(OFFSET.SINCE_MS, atMs);
 }
@@ -218,6 +230,15 @@ function hasQuota(): boolean {
 
 function jobRate(): f64 {
   return isLoadless() ? Math.min(f64(whole(AT.JOBS)), cell(AT.PROCESSORS)) : 0;
+}
+
+/** How long work was throttled since the last change. */
+function throttledSinceMs(atMs: f64): f64 {
+  const dt = atMs - cell(OFFSET.SINCE_MS);
+  if (isThrottled()) return dt;
+  if (!hasQuota()) return 0;
+  const left = leftInPeriodMs(goneInPeriodMs(cell(OFFSET.SINCE_MS)));
+  return dt - unusedMs(cell(AT.QUOTA_USED_MS), jobRate(), left, dt);
 }
 
 /** How long jobs have run since the last change. */

@@ -1,6 +1,7 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
 import { cell, NEVER } from '../memory';
+import { QUOTA_OVERRUN_MS } from '../processors';
 
 // The quota of processor time in each period, as in `CpuQuota`.
 
@@ -11,32 +12,48 @@ export function isLimited(): boolean {
 
 /** Returns how long the work runs in a time from which on this much of a period is left. */
 export function runningMs(usedMs: f64, rate: f64, left: f64, dt: f64): f64 {
-  if (!isLimited() || rate === 0) return dt;
-  const first = firstMs(usedMs, rate, left);
-  const afterMs = dt - left;
-  if (afterMs <= 0) return Math.min(dt, first);
-  const each = runningInPeriodMs(rate);
-  const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
-  const periods = Math.floor(afterMs / periodMs);
-  const lastMs = afterMs - periods * periodMs;
-  return first + periods * each + Math.min(lastMs, each);
+  return beforeUsedMs(usedMs, rate, left, dt, mostMs(rate));
+}
+
+/** Returns how long the work has a part of the quota left in such a time. */
+export function unusedMs(usedMs: f64, rate: f64, left: f64, dt: f64): f64 {
+  return beforeUsedMs(usedMs, rate, left, dt, quotaMs());
 }
 
 /** Returns after how long the work has run for `runs`, if this much of a period is left. */
 export function reachedAfterMs(usedMs: f64, rate: f64, left: f64, runs: f64): f64 {
   if (!isLimited() || rate === 0 || runs === NEVER) return runs;
-  const first = firstMs(usedMs, rate, left);
-  if (runs <= first) return runs;
-  const each = runningInPeriodMs(rate);
-  const restMs = runs - first;
-  const periods = Math.ceil(restMs / each) - 1;
-  return left + periods * cell(OFFSET.QUOTA_PERIOD_MS) + restMs - periods * each;
+  const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
+  let used = usedMs;
+  let restMs = runs;
+  let afterMs: f64 = 0;
+  let leftMs = left;
+  while (true) {
+    const here = runsFor(used, rate, leftMs, mostMs(rate));
+    if (restMs <= here) return afterMs + restMs;
+    const next = usedInNext(used, rate, leftMs);
+    const isSteady = next === used && leftMs === periodMs;
+    const periods = isSteady ? Math.ceil(restMs / here) - 1 : 1;
+    restMs -= periods * here;
+    afterMs += periods * leftMs;
+    leftMs = periodMs;
+    used = next;
+  }
 }
 
-/** Returns the time that is used in the period in which a time ends, of which this much is gone then. */
-export function usedAfter(usedMs: f64, rate: f64, gone: f64, dt: f64): f64 {
-  const used = dt <= gone ? usedMs + rate * dt : rate * gone;
-  return isLimited() ? Math.min(Math.max(usedMs, quotaMs()), used) : used;
+/** Returns the time that is used in the period of `fromMs + dt`, of which this much is gone then. */
+export function usedAtEnd(usedMs: f64, rate: f64, fromMs: f64, gone: f64, dt: f64): f64 {
+  if (dt <= gone) return usedAfter(usedMs, rate, dt);
+  if (!isLimited()) return rate * gone;
+  const left = leftInPeriodMs(goneInPeriodMs(fromMs));
+  const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
+  let used = usedInNext(usedMs, rate, left);
+  let periods = Math.round((dt - left - gone) / periodMs);
+  for (let before: f64 = NaN; periods > 0 && used !== before; periods--) {
+    before = used;
+    used = usedInNext(used, rate, periodMs);
+  }
+  return usedAfter(used, rate, gone);
 }
 
 /** How much of its period is gone at a time. */
@@ -50,14 +67,43 @@ export function leftInPeriodMs(gone: f64): f64 {
   return cell(OFFSET.QUOTA_PERIOD_MS) - gone;
 }
 
-function firstMs(usedMs: f64, rate: f64, left: f64): f64 {
-  return Math.min(Math.max(0, quotaMs() - usedMs) / rate, left);
+/** How long the work runs before it has used `untilMs` in a period. */
+function beforeUsedMs(usedMs: f64, rate: f64, left: f64, dt: f64, untilMs: f64): f64 {
+  if (!isLimited() || rate === 0) return dt;
+  const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
+  let restMs = dt;
+  let used = usedMs;
+  let sumMs: f64 = 0;
+  let leftMs = left;
+  while (restMs > leftMs) {
+    const next = usedInNext(used, rate, leftMs);
+    const isSteady = next === used && leftMs === periodMs;
+    const periods = isSteady ? Math.floor(restMs / leftMs) : 1;
+    sumMs += periods * runsFor(used, rate, leftMs, untilMs);
+    restMs -= periods * leftMs;
+    leftMs = periodMs;
+    used = next;
+  }
+  return sumMs + runsFor(used, rate, restMs, untilMs);
 }
 
-function runningInPeriodMs(rate: f64): f64 {
-  return Math.min(cell(OFFSET.QUOTA_PERIOD_MS), quotaMs() / rate);
+function usedAfter(usedMs: f64, rate: f64, ms: f64): f64 {
+  const used = usedMs + rate * ms;
+  return isLimited() ? Math.min(Math.max(usedMs, mostMs(rate)), used) : used;
 }
 
-function quotaMs(): f64 {
+function usedInNext(usedMs: f64, rate: f64, leftMs: f64): f64 {
+  return Math.max(0, usedAfter(usedMs, rate, leftMs) - quotaMs());
+}
+
+function runsFor(usedMs: f64, rate: f64, ms: f64, untilMs: f64): f64 {
+  return Math.min(ms, Math.max(0, untilMs - usedMs) / rate);
+}
+
+function mostMs(rate: f64): f64 {
+  return quotaMs() + rate * QUOTA_OVERRUN_MS;
+}
+
+export function quotaMs(): f64 {
   return cell(OFFSET.VCPU) * cell(OFFSET.QUOTA_PERIOD_MS);
 }
