@@ -31,6 +31,23 @@ describe('a size with a fraction of a processor', () => {
     expect(ends([late, { atMs: 210, cpuMs: 53 }], 0.5, 100)).toEqual([92, 263]);
   });
 
+  test('has its whole quota in the period after a step down', () => {
+    const cpu = processors(1, 100);
+    cpu.start(0, 80, 0);
+    expect(cpu.takeFinished(80)).toBe(0);
+    cpu.setVcpu(0.5, 80);
+    cpu.start(1, 53, 110);
+    expect(cpu.nextFinishMs()).toBe(163);
+  });
+
+  test('is throttled while it has work after its quota is used, also while the work goes on', () => {
+    const cpu = processors(0.5, 100);
+    cpu.start(0, 60, 0);
+    expect([50, 52, 100, 107].map((ms) => cpu.throttledMsAt(ms))).toEqual([0, 2, 50, 50]);
+    expect(cpu.takeFinished(107)).toBe(0);
+    expect(cpu.throttledMsAt(200)).toBe(50);
+  });
+
   test('shares its next higher number of processors until then', () => {
     // One and a half processors let two queries use 75 ms each in a period, and 3 ms too much.
     const two = [
