@@ -8,7 +8,7 @@ import { compareColdCaches, predictedFilling } from './reality/cold-cache.ts';
 import { compareExperiment, PART_SECONDS, predictedExperiment } from './reality/compared-experiment.ts';
 import { compareShape, predictedShape } from './reality/compared-shape.ts';
 import { controlGroupsProblem } from './reality/control-group.ts';
-import { experimentErrors, isUnsteady, MOST_TRIES } from './reality/errors.ts';
+import { experimentErrors, isUnsteady, isUnsteadyShape, MOST_TRIES } from './reality/errors.ts';
 import { EXPERIMENTS, type PlannedExperiment } from './reality/experiment.ts';
 import { quotaOverrunMs } from './reality/overrun.ts';
 import { realityPage } from './reality/page.ts';
@@ -21,9 +21,9 @@ import { measuredWakes, otherWakes, predictedWakes, startTimesMs, WAKE_SECONDS }
 
 /**
  * Compares a PostgreSQL server in a control group with what the simulator predicts for it. An argument asks for a part:
- * `server`, `one-size`, `autoscaler`, `cold-cache`, `wakes` or `background`, the name of a demand, `unsteady` for the
- * demands on one size during which the machine changed its speed, `short` for two minutes that store nothing, `predict`
- * to predict again what was measured, or `page` to write the page again.
+ * `server`, `one-size`, `autoscaler`, `cold-cache`, `wakes` or `background`, the name of a demand, `unsteady` for those
+ * during which the machine changed its speed, `short` for two minutes that store nothing, `predict` to predict again
+ * what was measured, or `page` to write the page again.
  */
 
 const DOCS = new URL('../../docs/', import.meta.url);
@@ -94,21 +94,26 @@ async function measureShort(server: PostgresServer): Promise<void> {
 async function measureAll(server: PostgresServer): Promise<void> {
   const asked = (name: string) => part === 'all' || part === name;
   if (asked('one-size') || part === 'server') keepReality(await serverItself(server));
-  const unsteady = part === 'unsteady' ? (keptReality()?.experiments ?? []).filter(isUnsteady) : [];
-  const again = new Set(unsteady.map(({ name }) => name));
+  const again = new Set(part === 'unsteady' ? namesOfUnsteady() : []);
   await compareExperiments(
     server,
     EXPERIMENTS.filter(({ name }) => asked('one-size') || part === name || again.has(name)),
   );
   await compareShapes(
     server,
-    SHAPES.filter(({ name }) => asked('autoscaler') || part === name),
+    SHAPES.filter(({ name }) => asked('autoscaler') || part === name || again.has(name)),
   );
   if (asked('background')) keepReality({ background: await measuredBackground(server) });
   if (asked('cold-cache')) keepReality({ coldCaches: await compareColdCaches(server) });
   if (asked('wakes')) keepReality({ sleeping: await compareSleeping(server) });
   // From here on, predictions know what was measured as it is kept, in five digits.
   await predictAgain();
+}
+
+/** The demands and shapes during which the machine changed its speed too much. */
+function namesOfUnsteady(): string[] {
+  const { experiments = [], shapes = [] } = keptReality() ?? {};
+  return [...experiments.filter(isUnsteady), ...shapes.filter(isUnsteadyShape)].map(({ name }) => name);
 }
 
 async function serverItself(server: PostgresServer): Promise<Partial<RealityResults>> {

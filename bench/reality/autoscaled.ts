@@ -76,10 +76,12 @@ export function predictedSizes(shape: Shape, { seed, cost, rateCpuMs }: KnownOfS
   );
   const run = new Run({ ...simulation, seed }, note);
   const load: number[] = [];
-  for (let atMs = LOAD_TICK_MS; atMs <= simulation.horizonMs; atMs += LOAD_TICK_MS) {
-    run.advance(atMs);
+  for (let atMs = LOAD_TICK_MS; atMs < simulation.horizonMs; atMs += LOAD_TICK_MS) {
+    // The events of an instant come after a run that ends there.
+    run.advance(atMs + 1);
     load.push(run.computes[0]?.scaling.load1At(atMs) ?? Number.NaN);
   }
+  run.advance(simulation.horizonMs);
   const { computes, totals } = resultOf(run);
   const p95Ms = (computes[0]?.queries.addedDelayMs.p95 ?? Number.NaN) + cost.tookMs;
   const usedMs = (computes[0]?.cpu.usedCpuHours ?? Number.NaN) * HOUR_MS;

@@ -1,6 +1,6 @@
 import { measuredSizes, predictedLoadCuHours, predictedSizes } from './autoscaled.ts';
 import { baseCostFactor, scaledCost } from './base-cost.ts';
-import { firstStepUpMs, MOST_TRIES_OF_SHAPE, STEADY, spread } from './errors.ts';
+import { firstStepUpMs, isUnsteadyShape, MOST_TRIES_OF_SHAPE } from './errors.ts';
 import { nineInTen, otherSeeds } from './other-draws.ts';
 import { costOf } from './queries.ts';
 import type { ComparedShape } from './results.ts';
@@ -14,7 +14,7 @@ export async function compareShape(shape: Shape, server: PostgresServer): Promis
     const { arrivalsMs } = predictedSizes(shape, { seed: 0, cost: alone, rateCpuMs: alone.cpuMs });
     const measurement = await measuredSizes(server, arrivalsMs);
     const after = await costOf(server, 'sum');
-    if (tries === MOST_TRIES_OF_SHAPE || spread([alone.cpuMs, after.cpuMs]) <= STEADY)
+    if (tries === MOST_TRIES_OF_SHAPE || !isUnsteadyShape({ alone, afterCpuMs: after.cpuMs }))
       return predictedShape(shape, {
         isOnOtherClock: false,
         tries,

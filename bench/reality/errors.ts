@@ -1,3 +1,5 @@
+import { LOAD_TICK_MS } from '../../src/compute/index.ts';
+import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { Trajectory } from './autoscaled.ts';
 import { type Behaviour, median, medianBehaviour } from './behaviour.ts';
 import type { QueryCost } from './queries.ts';
@@ -87,7 +89,12 @@ export function isUnsteady({ parts }: ComparedExperiment): boolean {
   return 2 * parts.filter(({ tries }) => tries === MOST_TRIES).length > parts.length;
 }
 
-export function spread(values: readonly number[]): number {
+/** Whether a query alone took another time after a shape than before. */
+export function isUnsteadyShape({ alone, afterCpuMs }: Pick<ComparedShape, 'alone' | 'afterCpuMs'>): boolean {
+  return afterCpuMs === null || spread([alone.cpuMs, afterCpuMs]) > STEADY;
+}
+
+function spread(values: readonly number[]): number {
   return Math.max(...values) / Math.min(...values) - 1;
 }
 
@@ -125,6 +132,16 @@ export function shapeErrors({ measured, predicted }: ComparedShape): ShapeErrors
 export function firstStepUpMs({ sizes }: Pick<Trajectory, 'sizes'>): number | null {
   return sizes[1]?.atMs ?? null;
 }
+
+/** The processes that a tick counted, by the averages of a minute that the ticks before and at this time left. */
+export function countedAt({ load }: Pick<Trajectory, 'load'>, atMs: number): number {
+  const tick = Math.round(atMs / LOAD_TICK_MS);
+  const [before = 0, at = Number.NaN] = [load[tick - 2], load[tick - 1]];
+  return Math.round((at - before * REMAINING) / (1 - REMAINING));
+}
+
+/** The share of an average of a minute that remains after a tick. */
+const REMAINING = Math.exp(-LOAD_TICK_MS / MINUTE_MS);
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, one) => sum + one, 0) / values.length;

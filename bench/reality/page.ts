@@ -1,5 +1,14 @@
 import { type ComparedFilling, PAGES_PER_QUERY, STRETCH_SECONDS } from './cold-cache.ts';
-import { drift, experimentErrors, firstStepUpMs, GOALS, MOST_TRIES, STEADY, shapeErrors } from './errors.ts';
+import {
+  countedAt,
+  drift,
+  experimentErrors,
+  firstStepUpMs,
+  GOALS,
+  MOST_TRIES,
+  STEADY,
+  shapeErrors,
+} from './errors.ts';
 import type { OtherDraws } from './other-draws.ts';
 import type { ComparedExperiment, ComparedShape, ComparedSleep, RealityResults } from './results.ts';
 import { SHAPES } from './shapes.ts';
@@ -117,7 +126,10 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - Parts of a millisecond. The end of a query is rounded, so a latency of two milliseconds is off by up to a quarter.
 - A real scheduler gives queries turns of some milliseconds, and the model gives all of them equal shares at every
   moment. So clients that ask without a pause see the same median, and a wider spread around it.
-${loadWords(experiments)}- Storage, locks and the network between client and server.
+${loadWords(experiments)}- Processes of Postgres itself, which wait for the quota and count in the load average as queries do. In three minutes on
+  0.25 CU, every fourth look that found five processes or more found one of them. A worker of autovacuum used 46 ms in a
+  third of a second, nearly two periods of the quota.
+- Storage, locks and the network between client and server.
 - The speed of a processor that a machine shares with others. Here the same query alone took ${percent(drift(experiments))} longer in the slowest
   part of a demand than in the fastest, in the median of all demands. A slow second makes a tail that no prediction from a
   mean has.
@@ -268,7 +280,20 @@ function shapesTable(shapes: readonly ComparedShape[]): string {
 | demand | measured CU-hours | predicted | error | other arrivals | first step up, measured | predicted | other arrivals | mean load average | measured p95 | predicted p95 | slower after | goals |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${shapes.map(shapeRow).join('\n')}`;
-  return [table, ...notMeasured, loadTable(shapes)].join('\n\n');
+  return [table, ...notMeasured, ...missedWords(shapes), loadTable(shapes)].join('\n\n');
+}
+
+/** Says of each shape that misses the time of its first step what the ticks at the earlier of both steps have counted. */
+function missedWords(shapes: readonly ComparedShape[]): readonly string[] {
+  return shapes.flatMap((one) => {
+    const [measuredMs, predictedMs] = [firstStepUpMs(one.measured), firstStepUpMs(one.predicted)];
+    const { scaleUpMs, isWithin } = shapeErrors(one);
+    if (!one.isJudged || isWithin || scaleUpMs === null) return [];
+    const atMs = Math.min(measuredMs ?? 0, predictedMs ?? 0);
+    const [onServer, inModel] = [countedAt(one.measured, atMs), countedAt(one.predicted, atMs)];
+    return `*${capital(one.name)}*: at ${stepUp(atMs)}, when only one of the two went up, the tick counted ${onServer} processes on the server and ${inModel} in
+the simulation.`;
+  });
 }
 
 /** The CU-hours if only the rate of each demand is known, as it is from a trace. */
@@ -306,6 +331,10 @@ function shapeRow(one: ComparedShape): string {
     one.isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function stepUp(atMs: number | null): string {

@@ -4,7 +4,7 @@ import { baseCostFactor } from '../../bench/reality/base-cost.ts';
 import type { Behaviour } from '../../bench/reality/behaviour.ts';
 import { predictedFilling } from '../../bench/reality/cold-cache.ts';
 import { predictedExperiment } from '../../bench/reality/compared-experiment.ts';
-import { experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
+import { countedAt, experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
 import { realityPage } from '../../bench/reality/page.ts';
 import { realityCharts } from '../../bench/reality/pictures.ts';
 import { type ComparedExperiment, keptText, type RealityResults } from '../../bench/reality/results.ts';
@@ -62,6 +62,14 @@ describe('errors of predictions', () => {
     ] as unknown as ComparedExperiment['parts'];
     // The median of all predictions is 36 ms, and that of all measurements 55 ms.
     expect(experimentErrors({ ...experiment, parts }).p95).toBeCloseTo(0.2, 12);
+  });
+
+  test('name the counts of a tick, which the averages of a minute have in them', () => {
+    const remains = Math.exp(-5 / 60);
+    const counts = [0, 9, 1, 0, 60];
+    const load: number[] = [];
+    for (const count of counts) load.push((load.at(-1) ?? 0) * remains + count * (1 - remains));
+    expect(counts.map((_, n) => countedAt({ load }, 5000 * (n + 1) + 2))).toEqual(counts);
   });
 
   test('are of predictions that use as much processor time as was measured', () => {
