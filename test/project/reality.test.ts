@@ -43,6 +43,18 @@ test('the predictions of cold caches are those that the models make today', () =
     expect(JSON.parse(keptText(predictedFilling(known).filling))).toEqual(predicted);
 });
 
+test('the reference of plans says how far the cost of loads was from that on the server', () => {
+  const judged = results.shapes.filter(({ isJudged }) => isJudged);
+  const range = (of: 'random' | 'even') => {
+    const errors = judged.map(({ asLoad, measured }) =>
+      Math.round((asLoad[of] / measured.cuHours - 1) * 100),
+    );
+    return `${-Math.min(...errors)}% less to ${Math.max(...errors)}% more`;
+  };
+  const words = `the cost with queries at random was ${range('random')}, and else ${range('even')} (docs/reality.md)`;
+  expect(read('docs/plan-reference.md').toString()).toContain(words);
+});
+
 describe('errors of predictions', () => {
   const behaviour = (p95Ms: number): Behaviour => ({
     perSecond: 100,
