@@ -102,7 +102,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
 - **Quota.** A size with a fraction of a processor has a quota for each period of 100 ms. A query runs at full speed until
   the quota is used, and then stands still. Before, it ran at a fraction of the speed, and predictions for half a
   processor were three times too slow. Linux looks every few milliseconds whether the quota is used, so a process that
-  never waited ran ${quotaOverrunMs.toFixed(1)} ms longer than its quota. In the model that is 3 ms, and the next period has as much less.
+  never waited ran ${quotaOverrunMs.toFixed(1)} ms longer than its quota. In the model that is 3 ms, and the next period has as much less:
+  each processor keeps 1 ms of a quota, and a tick of 4 ms comes 2 ms too late on average.
   Without that, a query that is nearly done waited for the next period too often: the 95th percentile of *connects, 0.5
   CU, 60%* was 31% too long, and the 99th of *open, 0.25 CU, 50%* 43%.
 - **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never
@@ -128,7 +129,7 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   moment. So clients that ask without a pause see the same median, and a wider spread around it.
 ${loadWords(experiments)}- Processes of Postgres itself, which wait for the quota and count in the load average as queries do. In three minutes on
   0.25 CU, every fourth look that found five processes or more found one of them. A worker of autovacuum used 46 ms in a
-  third of a second, nearly two periods of the quota.
+  fifth of a second, nearly the quota of two periods. The machine had other work then.
 - Storage, locks and the network between client and server.
 - The speed of a processor that a machine shares with others. Here the same query alone took ${percent(drift(experiments))} longer in the slowest
   part of a demand than in the fastest, in the median of all demands. A slow second makes a tail that no prediction from a

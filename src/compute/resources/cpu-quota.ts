@@ -119,7 +119,7 @@ function runsFor(usedMs: number, rate: number, ms: number, mostMs: number): numb
 
 /**
  * How long each processor works on after the quota is used. A processor keeps a millisecond of the quota that it was
- * given last, and Linux looks every four milliseconds whether the quota is used, so 2 ms too late in the mean. For a
- * process that never waited, 2.6 ms were measured (docs/reality.md).
+ * given last. Linux, with its usual 250 ticks a second, looks every 4 ms whether the quota is used, which is 2 ms too late
+ * on average. For a process that never waited, 2.6 ms were measured (docs/reality.md).
  */
 export const QUOTA_OVERRUN_MS = 3;

@@ -212,7 +212,7 @@ export class Cpu {
     this.close(nowMs);
     if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
-    // A larger size may have used more in this period, and later ones don't make up for it.
+    // A larger size may have used more in this period, and later periods don't make up for it.
     if (this.quota.isLimited) this.quotaUsedMs = Math.min(this.quotaUsedMs, this.quota.ms);
     this.isQueueKnown = false;
     this.reshare();
