@@ -15,20 +15,14 @@ export async function compareShape(shape: Shape, server: PostgresServer): Promis
     const measurement = await measuredSizes(server, arrivalsMs);
     const after = await costOf(server, 'sum');
     if (tries === MOST_TRIES_OF_SHAPE || !isUnsteadyShape({ alone, afterCpuMs: after.cpuMs }))
-      return predictedShape(shape, {
-        isOnOtherClock: false,
-        tries,
-        alone,
-        afterCpuMs: after.cpuMs,
-        measured: measurement,
-      });
+      return predictedShape(shape, { tries, alone, afterCpuMs: after.cpuMs, measured: measurement });
   }
 }
 
-type MeasuredShape = Pick<ComparedShape, 'isOnOtherClock' | 'tries' | 'alone' | 'afterCpuMs' | 'measured'>;
+type MeasuredShape = Pick<ComparedShape, 'tries' | 'alone' | 'afterCpuMs' | 'measured'>;
 
 export function predictedShape(shape: Shape, one: MeasuredShape): ComparedShape {
-  const { isOnOtherClock, tries, alone, afterCpuMs, measured } = one;
+  const { tries, alone, afterCpuMs, measured } = one;
   const rateCpuMs = alone.cpuMs;
   const sizesWith = (factor: number, seed: number) =>
     predictedSizes(shape, { seed, rateCpuMs, cost: scaledCost(alone, factor) });
@@ -40,7 +34,6 @@ export function predictedShape(shape: Shape, one: MeasuredShape): ComparedShape 
     name,
     isJudged,
     seconds: SHAPE_SECONDS,
-    isOnOtherClock,
     tries,
     alone,
     afterCpuMs,

@@ -91,7 +91,7 @@ export function isUnsteady({ parts }: ComparedExperiment): boolean {
 
 /** Whether a query alone took another time after a shape than before. */
 export function isUnsteadyShape({ alone, afterCpuMs }: Pick<ComparedShape, 'alone' | 'afterCpuMs'>): boolean {
-  return afterCpuMs === null || spread([alone.cpuMs, afterCpuMs]) > STEADY;
+  return spread([alone.cpuMs, afterCpuMs]) > STEADY;
 }
 
 function spread(values: readonly number[]): number {

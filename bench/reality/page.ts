@@ -77,7 +77,8 @@ and the memory of the server, every five seconds. The range is 0.25 to 1 CU. The
 of a query in this run. *Other arrivals* are the CU-hours, and the times of the first step up, of nine in ten simulations
 with arrivals drawn anew at the same rates: what chance alone does. *Slower after* is by how much the same query alone
 took longer after the demand than before. If that is more than ${percent(STEADY)} in either direction, the demand is measured once
-more, and the second measurement counts.${clockWords(shapes)}
+more, and the second measurement counts. Queries come by the clock of the ticks, so a tick counts the same queries on the
+server as in the prediction.
 
 ${shapesTable(shapes)}
 
@@ -257,19 +258,6 @@ function experimentRow(one: ComparedExperiment): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Says which shapes were measured in an earlier way. */
-function clockWords(shapes: readonly ComparedShape[]): string {
-  const earlier = shapes.filter(({ isOnOtherClock }) => isOnOtherClock).map(({ name }) => `*${name}*`);
-  return earlier.length === 0
-    ? ''
-    : `
-
-Queries come by the clock of the ticks, so that a tick counts the same queries as in the prediction. These demands were
-measured before that was so, with a clock that was 0.08% faster: ${earlier.join(', ')}. Those without
-*slower after* were also measured two at a time: the driver shared a processor with one of the servers, and queries waited
-longer than on a server by itself.`;
-}
-
 function shapesTable(shapes: readonly ComparedShape[]): string {
   const missing = SHAPES.map(({ name }) => name).filter((name) => shapes.every((one) => one.name !== name));
   const notMeasured = missing.length === 0 ? [] : [`Not measured yet: ${missing.join('; ')}.`];
@@ -328,7 +316,7 @@ function shapeRow(one: ComparedShape): string {
     signed(load),
     milliseconds(one.measured.p95Ms),
     milliseconds(one.predicted.p95Ms),
-    one.afterCpuMs === null ? '-' : signed(one.afterCpuMs / one.alone.cpuMs - 1),
+    signed(one.afterCpuMs / one.alone.cpuMs - 1),
     one.isJudged ? (isWithin ? 'met' : 'missed') : '-',
   ];
   return `| ${cells.join(' | ')} |`;

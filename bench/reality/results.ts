@@ -63,17 +63,12 @@ export interface ComparedShape {
   readonly name: string;
   readonly isJudged: boolean;
   readonly seconds: number;
-  /** Whether queries came by another clock than that of the ticks, as they once did. */
-  readonly isOnOtherClock: boolean;
   /** How often it was measured until the machine had the same speed before and after it. */
   readonly tries: number;
   /** The cost of a query alone before it, by which the rate was chosen. */
   readonly alone: QueryCost;
-  /**
-   * The processor time of the same query alone after it. Null if another server was measured at the same time, so that the
-   * driver shared a processor with one of them.
-   */
-  readonly afterCpuMs: number | null;
+  /** The processor time of the same query alone after it. */
+  readonly afterCpuMs: number;
   readonly measured: MeasuredTrajectory;
   readonly predicted: Trajectory;
   readonly asLoad: LoadCuHours;

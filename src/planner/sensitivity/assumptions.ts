@@ -117,7 +117,7 @@ export const ASSUMPTIONS = {
   },
   'random-arrivals': {
     what: 'whether queries of a load come at random',
-    why: 'yes and no: users come at random, and timers may not. Of five demands on a real server, the cost with queries at random was 19% less to 6% more, and else 27% less to 2% more (docs/reality.md)',
+    why: 'yes and no: users come at random, and timers may not. Of five demands on a real server, the cost with queries at random was 14% less to 6% more, and else 18% less to 2% more (docs/reality.md)',
     of: (simulation) => {
       const loads = onlyCompute(simulation).demand.filter((one) => one.kind === 'load');
       const countsWaits = loads.some((one) => one.countsWaits === true);
