@@ -4,17 +4,10 @@ import { baseCostFactor } from '../../bench/reality/base-cost.ts';
 import type { Behaviour } from '../../bench/reality/behaviour.ts';
 import { predictedFilling } from '../../bench/reality/cold-cache.ts';
 import { predictedExperiment } from '../../bench/reality/compared-experiment.ts';
-import { predictedShape } from '../../bench/reality/compared-shape.ts';
 import { countedAt, experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
 import { realityPage } from '../../bench/reality/page.ts';
 import { realityCharts } from '../../bench/reality/pictures.ts';
-import {
-  type ComparedExperiment,
-  type ComparedShape,
-  keptText,
-  type RealityResults,
-} from '../../bench/reality/results.ts';
-import { SHAPES, type Shape } from '../../bench/reality/shapes.ts';
+import { type ComparedExperiment, keptText, type RealityResults } from '../../bench/reality/results.ts';
 import { svgOf, THEMES } from '../../src/picture/index.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
@@ -44,11 +37,6 @@ test.each(['open, 0.5 CU, 45%', 'connects, 1 CU, 60%'])(
     expect(JSON.parse(keptText(predictedExperiment(kept)))).toEqual(kept);
   },
 );
-
-test('the predicted sizes of a rush are those that the models make today', () => {
-  const kept = results.shapes[0] as ComparedShape;
-  expect(JSON.parse(keptText(predictedShape(SHAPES[0] as Shape, kept)))).toEqual(kept);
-});
 
 test('the predictions of cold caches are those that the models make today', () => {
   for (const { predicted, ...known } of results.coldCaches)
