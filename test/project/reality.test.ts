@@ -4,7 +4,14 @@ import { baseCostFactor } from '../../bench/reality/base-cost.ts';
 import type { Behaviour } from '../../bench/reality/behaviour.ts';
 import { predictedFilling } from '../../bench/reality/cold-cache.ts';
 import { predictedExperiment } from '../../bench/reality/compared-experiment.ts';
-import { countedAt, experimentErrors, isSteady, isUnsteady, MOST_TRIES } from '../../bench/reality/errors.ts';
+import {
+  countedAt,
+  experimentErrors,
+  isSteady,
+  isUnsteady,
+  isUnsteadyShape,
+  MOST_TRIES,
+} from '../../bench/reality/errors.ts';
 import { realityPage } from '../../bench/reality/page.ts';
 import { realityCharts } from '../../bench/reality/pictures.ts';
 import { type ComparedExperiment, keptText, type RealityResults } from '../../bench/reality/results.ts';
@@ -98,6 +105,12 @@ describe('errors of predictions', () => {
     });
     expect(isUnsteady(withTries([MOST_TRIES, MOST_TRIES, 1, 1]))).toBe(false);
     expect(isUnsteady(withTries([MOST_TRIES, MOST_TRIES, MOST_TRIES, 1]))).toBe(true);
+  });
+
+  test('are of a shape that is measured again if the machine became slower or faster', () => {
+    const unsteady = (afterCpuMs: number) =>
+      isUnsteadyShape({ alone: { ...part.alone, cpuMs: 10 }, afterCpuMs });
+    expect([9.4, 9.6, 10.4, 10.6].map(unsteady)).toEqual([true, false, false, true]);
   });
 
   test('are of a machine that kept its speed before, during and after a part', () => {
