@@ -125,6 +125,7 @@ class ClientFastPath implements KernelUser {
     );
     cells[AT.WORKING_SET_WINDOW_MS] = (lfcMinWaitBeforeDownscaleMinutes + lfcWindowSizeMinutes) * MINUTE_MS;
     cells.fill(Number.POSITIVE_INFINITY, AT.IDLE_ALARM_MS, AT.IDLE_ALARM_MS + AT.MOST_SOURCES);
+    kernel.memory.wholes[2 * AT.SOURCES] = this.demand.clients.length;
     kernel.memory.wholes[2 * AT.LOADS] = this.demand.loads.length;
     for (const one of [...this.demand.clients, ...this.demand.loads]) one.enter(kernel.memory);
   }
@@ -176,7 +177,7 @@ class ClientFastPath implements KernelUser {
     if (end === OFFSET.DECIDES) compute.scaling.decideNow(agenda.nowMs);
     agenda.nowMs = nowMs;
     const cost = 1 + compute.clients.visits.size / MANY_VISITS;
-    const events = (cells[AT.NEXT_ORDER] as number) - firstOrder + (cells[AT.TICKS] as number);
+    const events = (cells[AT.NEXT_ORDER] as number) - firstOrder + (cells[AT.UNORDERED] as number);
     const isWorthwhile = events >= FEW_EVENTS * cost;
     // A stretch up to the end of all activity could not have been longer.
     if (isWorthwhile) this.skipped = 0;

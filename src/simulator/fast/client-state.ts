@@ -139,7 +139,7 @@ function writeReadings(cells: Float64Array, scaling: Scaling): void {
   cells[AT.WANTED_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.READING_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.TICK_IS_PAST] = 0;
-  cells[AT.TICKS] = 0;
+  cells[AT.UNORDERED] = 0;
   cells[AT.METRIC_BYTES] = memory;
   cells[AT.METRIC_CACHED] = cached;
   cells[AT.METRIC_WORKING_SET] = lfcBytes;

@@ -57,8 +57,8 @@ export const METRIC_WORKING_SET = COLUMNS + 26;
 export const WORKING_SET_TICKS = COLUMNS + 27;
 export const WORKING_SET_WINDOW_MS = COLUMNS + 28;
 export const LOAD_CHANGES_MS = COLUMNS + 30;
-/** The number of ticks in this stretch. */
-export const TICKS = COLUMNS + 83;
+/** The number of ticks and of queries in one go in this stretch, which set no alarm in its order. */
+export const UNORDERED = COLUMNS + 83;
 
 // Connections, and their limits.
 export const DIRECT = COLUMNS + 31;
@@ -130,7 +130,9 @@ export const SESSIONS_OF = COLUMNS + 81;
 /** Whether somebody reads the reasons for a size, with the figures of the last reading. */
 export const READS_REASONS = COLUMNS + 74;
 
-export const QUERY_DELAYS = COLUMNS + 85;
+export const SOURCES = COLUMNS + 85;
+
+export const QUERY_DELAYS = COLUMNS + 86;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 export const CACHE_BYTES_OF = CURVE + CURVE_STEPS + 2;

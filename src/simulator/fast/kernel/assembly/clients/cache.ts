@@ -29,7 +29,7 @@ export function takeFlow(pagesPerMs: f64, atMs: f64): void {
 
 /** Whether the cached bytes change by themselves, because a load still adds pages. */
 export function cacheMoves(): boolean {
-  return cell(AT.FLOW_PAGES_PER_MS) !== 0 && cell(AT.RESIDENT_BYTES) < mostBytes();
+  return cell(AT.FLOW_PAGES_PER_MS) !== 0 && cell(AT.RESIDENT_BYTES) < mostCachedBytes();
 }
 
 /** Updates the cache at a tick, while a load still adds pages. */
@@ -48,7 +48,7 @@ export function lastReadMs(atMs: f64): f64 {
 export function setCapacity(bytes: f64, atMs: f64): void {
   settle(atMs);
   put(AT.CAPACITY_BYTES, bytes);
-  const lost = cell(AT.RESIDENT_BYTES) - mostBytes();
+  const lost = cell(AT.RESIDENT_BYTES) - mostCachedBytes();
   if (lost <= 0) return;
   add(AT.EVICTED_BYTES, lost);
   hold(cell(AT.RESIDENT_BYTES));
@@ -71,7 +71,8 @@ function readThrough(pages: f64, missed: f64): void {
 function noteRead(costMs: f64, atMs: f64): void {
   if (cell(AT.WARM_AFTER_MS) >= 0) return;
   add(AT.COLD_READS_MS, costMs);
-  if (cell(AT.RESIDENT_BYTES) >= 0.9 * mostBytes()) put(AT.WARM_AFTER_MS, atMs - cell(AT.AWAKE_FROM_MS));
+  if (cell(AT.RESIDENT_BYTES) >= 0.9 * mostCachedBytes())
+    put(AT.WARM_AFTER_MS, atMs - cell(AT.AWAKE_FROM_MS));
 }
 
 function hitRatio(): f64 {
@@ -95,9 +96,10 @@ function hitRatioWith(bytes: f64): f64 {
 function hold(bytes: f64): void {
   const capacity = cell(AT.CAPACITY_BYTES);
   if (bytes > capacity && capacity < cell(AT.WORKING_SET_BYTES)) put(AT.WAS_FULL, 1);
-  put(AT.RESIDENT_BYTES, Math.min(mostBytes(), bytes));
+  put(AT.RESIDENT_BYTES, Math.min(mostCachedBytes(), bytes));
 }
 
-function mostBytes(): f64 {
+/** The most bytes that the cache can hold. */
+export function mostCachedBytes(): f64 {
   return Math.min(cell(AT.WORKING_SET_BYTES), cell(AT.CAPACITY_BYTES));
 }

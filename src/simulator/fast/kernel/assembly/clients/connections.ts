@@ -39,14 +39,14 @@ export function openConnection(source: i32, atMs: f64): void {
   if (cell(AT.IS_POOLED + source) === 0) add(AT.DIRECT, 1);
   else add(AT.POOLED, 1);
   touch(atMs);
-  countOpened(atMs);
+  countOpened(1, atMs);
   grown(atMs);
 }
 
-export function countOpened(atMs: f64): void {
-  add(AT.OPENED, 1);
+export function countOpened(clients: f64, atMs: f64): void {
+  add(AT.OPENED, clients);
   if (atMs - cell(AT.RUNS_SINCE_MS) >= 1000) return;
-  add(AT.IN_FIRST_SECOND, 1);
+  add(AT.IN_FIRST_SECOND, clients);
   if (cell(AT.IN_FIRST_SECOND) > cell(AT.MOST_IN_FIRST_SECOND))
     put(AT.MOST_IN_FIRST_SECOND, cell(AT.IN_FIRST_SECOND));
 }

@@ -1,4 +1,5 @@
 import * as AT from '../../client-layout';
+import * as OFFSET from '../../memory-layout';
 import { cell, NEVER, put } from '../memory';
 import { keyAt, lengthOf, push, removeRoot, replaceRoot, rootOwner, rootTie } from './heap';
 
@@ -25,6 +26,12 @@ export function secondEventMs(): f64 {
   if (events < 2) return NEVER;
   const one = keyAt(AT.EVENTS_HEAP, 1);
   return events < 3 ? one : Math.min(one, keyAt(AT.EVENTS_HEAP, 2));
+}
+
+/** The time of the next tick, look, or check for activity, or of the alarm for idle connections. */
+export function otherMs(): f64 {
+  const readsMs = Math.min(cell(OFFSET.TICK_MS), cell(OFFSET.LOOK_MS));
+  return Math.min(Math.min(readsMs, Math.ceil(cell(AT.INACTIVE_MS))), cell(AT.IDLE_SOCKETS_MS));
 }
 
 export function addEvent(owner: i32, ms: f64, rank: f64): void {

@@ -2,22 +2,18 @@ import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
 import { add, addWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { closeConnection, isServed } from './connections';
-import { nextOrder, removeEvent, replaceEvent } from './events';
-import { closeSeries, connect, openSeries, pass, THINKING, tellPassed, use, WANTS_SOCKET } from './queries';
+import { nextOrder, removeEvent } from './events';
+import { passInOneGo, tellPassed } from './passing';
+import { THINKING, WANTS_SOCKET } from './phases';
+import { connect, use } from './queries';
+import { isRound } from './series';
 import { hasDraws, takeDraw } from './streams';
 
 // The closed groups of clients with the pools of their applications, as in `ClosedGroups`.
 
-/**
- * A client has thought, and asks. Returns `REACHED` when that is done.
- *
- * @param beforeMs the time of the next event
- */
-export function beginRound(visit: i32, source: i32, atMs: f64, beforeMs: f64): i32 {
-  if (atMs >= cell(AT.WORKING_UNTIL_MS + source) || atMs >= cell(AT.DEAD_UNTIL_MS + source))
-    return OFFSET.LEFT;
-  if (cell(AT.VISIT_NUMBER + visit) >= cell(AT.WORKING_SHARE + source) * cell(AT.CLIENTS + source))
-    return OFFSET.LEFT;
+/** A client has thought, and asks. Returns `REACHED` when that is done. */
+export function beginRound(visit: i32, source: i32, atMs: f64): i32 {
+  if (!isRound(source, atMs)) return OFFSET.LEFT;
   if (!hasDraws(source)) return OFFSET.DRAWS;
   const old = tooOld(source, atMs);
   const isOpen = whole(AT.IDLE + source) > old;
@@ -25,13 +21,11 @@ export function beginRound(visit: i32, source: i32, atMs: f64, beforeMs: f64): i
   const opens = !isOpen && cell(AT.SOCKETS + source) - f64(old) < cell(AT.SOCKETS_LIMIT + source);
   if ((isOpen || opens) && !isServed(source, isOpen, 1)) return OFFSET.LEFT;
   closeIdle(source, old, atMs);
-  const freeMs = openSeries(source, atMs, Math.min(beforeMs, cell(AT.IDLE_SOCKETS_MS)));
-  if (isOpen && pass(source, true, atMs, freeMs)) {
-    closeSeries(source, true);
-    const nowMs = cell(OFFSET.NOW_MS);
-    addWhole(AT.IDLE + source, -1);
-    putBack(source, nowMs);
-    replaceEvent(visit, think(visit, source, nowMs), AT.TIMEOUT_RANK);
+  // Each client takes the connection that was put back last. If it is the only one, its alarm changes too.
+  const last = whole(AT.IDLE + source) - 1;
+  if (isOpen && passInOneGo(source, true, true, last > 0 ? AT.BLOCK : 1, atMs)) {
+    put(idleSince(source, last), cell(OFFSET.NOW_MS));
+    findIdleAlarm();
     return OFFSET.REACHED;
   }
   tellPassed();
@@ -118,7 +112,7 @@ function setIdleAlarm(source: i32): void {
 export function findIdleAlarm(): void {
   put(AT.IDLE_SOCKETS_MS, NEVER);
   put(AT.IDLE_SOCKETS_TIE, NEVER);
-  for (let one = 0; one < AT.MOST_SOURCES; one++) {
+  for (let one = 0; one < whole(AT.SOURCES); one++) {
     const atMs = cell(AT.IDLE_ALARM_MS + one);
     const tie = AT.TIMEOUT_RANK * f64(AT.ORDERS) + cell(AT.IDLE_ALARM_ORDER + one);
     const firstMs = cell(AT.IDLE_SOCKETS_MS);

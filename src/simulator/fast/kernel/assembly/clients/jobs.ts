@@ -19,12 +19,12 @@ import {
 
 // The processors with jobs and a load on them, as in `Cpu`.
 
-const HALF_STEP: f64 = 0.5;
+export const HALF_STEP: f64 = 0.5;
 
 /** Starts a job that needs this CPU time. */
 export function startJob(job: i32, cpuMs: f64, atMs: f64): void {
   close(atMs);
-  const takenMs = takenOverMs();
+  const takenMs = takenOverMs(cell(AT.CARRIED_MS));
   add(AT.CARRIED_MS, -takenMs);
   push(AT.JOBS, job, cell(AT.SERVICE) + cpuMs + takenMs, cell(AT.NEXT_JOB));
   add(AT.NEXT_JOB, 1);
@@ -46,44 +46,9 @@ export function removeJob(atMs: f64): void {
   reshare();
 }
 
-/**
- * Runs a job from `fromMs` to its end, if it has the processors to itself and ends before `beforeMs`. Returns the end, or
- * Infinity.
- */
-export function passAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
-  if (whole(AT.JOBS) > 0 || !isLoadless() || cell(OFFSET.VCPU) === 0) return NEVER;
-  const sinceMs = cell(OFFSET.SINCE_MS);
-  const before = cell(AT.SERVICE) + cell(AT.SPEED) * (fromMs - sinceMs);
-  const takenMs = takenOverMs();
-  const mark = before + cpuMs + takenMs;
-  const needsMs = mark - before - HALF_STEP;
-  const gone = goneInPeriodMs(fromMs);
-  const usedMs = usedAtEnd(cell(AT.QUOTA_USED_MS), 0, sinceMs, gone, fromMs - sinceMs);
-  let dt = wholeWaitMs(needsMs);
-  let runs = dt;
-  let throttledMs: f64 = 0;
-  if (isLimited()) {
-    const left = leftInPeriodMs(gone);
-    dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
-    runs = runningMs(usedMs, 1, left, dt);
-    throttledMs = dt - unusedMs(usedMs, 1, left, dt);
-  }
-  const endMs = fromMs + dt;
-  if (endMs >= beforeMs) return NEVER;
-  const after = before + runs;
-  if (mark > after + HALF_STEP) return NEVER;
-  add(OFFSET.THROTTLED_MS, throttledMs);
-  add(OFFSET.USED_CPU_MS, runs);
-  put(AT.SERVICE, after);
-  put(AT.CARRIED_MS, cell(AT.CARRIED_MS) - takenMs + (mark - after));
-  put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt));
-  put(OFFSET.SINCE_MS, endMs);
-  return endMs;
-}
-
 /** The work that the next job takes over from earlier ones. */
-function takenOverMs(): f64 {
-  return Math.max(-HALF_STEP, Math.min(HALF_STEP, cell(AT.CARRIED_MS)));
+export function takenOverMs(carriedMs: f64): f64 {
+  return Math.max(-HALF_STEP, Math.min(HALF_STEP, carriedMs));
 }
 
 /** Adds up the interval since the last change, and divides the processors again. */
@@ -220,7 +185,7 @@ function isThrottled(): boolean {
   return cell(OFFSET.VCPU) > 0 && (cell(AT.SHARE) < 1 || moves());
 }
 
-function isLoadless(): boolean {
+export function isLoadless(): boolean {
   return cell(OFFSET.LOAD_VCPU) === 0 && cell(OFFSET.BACKLOG_MS) === 0;
 }
 
@@ -250,6 +215,6 @@ function runningSinceMs(atMs: f64): f64 {
 }
 
 /** Rounds a wait up to the milliseconds of the clock. */
-function wholeWaitMs(ms: f64): f64 {
+export function wholeWaitMs(ms: f64): f64 {
   return Math.max(0, Math.ceil(ms));
 }

@@ -7,7 +7,7 @@ import { takeFlow } from './cache';
 import { memoryChanged } from './connections';
 import { removeEvent, replaceEvent } from './events';
 import { armCpu, takeLoad } from './jobs';
-import { tellPassed } from './queries';
+import { tellPassed } from './passing';
 import { nonReclaimableBytes, wantTick } from './readings';
 
 // The loads, as in `LoadFeed` and `ComputeLoad`.

@@ -45,6 +45,7 @@ export function reachedAfterMs(usedMs: f64, rate: f64, left: f64, runs: f64): f6
 export function usedAtEnd(usedMs: f64, rate: f64, fromMs: f64, gone: f64, dt: f64): f64 {
   if (dt <= gone) return usedAfter(usedMs, rate, dt);
   if (!isLimited()) return rate * gone;
+  if (rate === 0 && usedMs <= quotaMs()) return 0;
   const left = leftInPeriodMs(goneInPeriodMs(fromMs));
   const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
   let used = usedInNext(usedMs, rate, left);

@@ -18,7 +18,7 @@ import {
   waitUntil,
   wantedAt,
 } from '../sizing';
-import { cacheMoves, lastReadMs, setCapacity, settleCache } from './cache';
+import { cacheMoves, lastReadMs, mostCachedBytes, setCapacity, settleCache } from './cache';
 import { armCpu, moves, runnableAt, settleJobs, takeVcpu, throttledMsAt } from './jobs';
 
 // The ticks of the autoscaler and its readings, as in `Scaling` and `AgentMetrics`.
@@ -28,7 +28,7 @@ export function tick(atMs: f64): boolean {
   put(OFFSET.TICK_MS, NEVER);
   put(AT.READ_MS, atMs);
   put(AT.READING_MS, -NEVER);
-  add(AT.TICKS, 1);
+  add(AT.UNORDERED, 1);
   if (moves() && whole(AT.JOBS) > 0) {
     settleJobs(atMs);
     armCpu();
@@ -66,8 +66,12 @@ export function wantTickIfItMatters(atMs: f64): void {
 /** Returns the next tick at which metrics may be read. Infinity if they are not read. */
 export function nextReadingMs(atMs: f64): f64 {
   if (!isRead()) return NEVER;
+  return cell(AT.TICK_IS_PAST) !== 0 || atMs === cell(AT.READ_MS) ? nextTickMs(atMs) : tickFromMs(atMs);
+}
+
+/** Returns the first tick at a time or later. */
+export function tickFromMs(atMs: f64): f64 {
   const startedMs = cell(OFFSET.STARTED_MS);
-  if (cell(AT.TICK_IS_PAST) !== 0 || atMs === cell(AT.READ_MS)) return nextTickMs(atMs);
   return startedMs + Math.max(1, Math.ceil((atMs - startedMs) / LOAD_TICK_MS)) * LOAD_TICK_MS;
 }
 
@@ -180,6 +184,22 @@ function read(atMs: f64): void {
   put(AT.METRIC_CACHED, cached);
   put(AT.METRIC_WORKING_SET, workingSet);
   put(OFFSET.REST_UNITS, restUnits(bytes, cached, workingSet));
+}
+
+/**
+ * Whether all ticks would ask for the same size as the last reading, if nothing changes but what reads change.
+ *
+ * @param reads whether there are reads
+ */
+export function keepsItsSize(reads: boolean, atMs: f64): boolean {
+  if (!isRead()) return true;
+  if (!asksForTheSame(atMs) || cell(OFFSET.RUNNABLE) !== 0) return false;
+  if (cell(OFFSET.SEES_WORKING_SET) === 0) return true;
+  const workingSet = cell(AT.METRIC_WORKING_SET);
+  if (!reads) return workingSet === 0;
+  // The more is cached, the more units it asks for.
+  const units = restUnits(cell(AT.METRIC_BYTES), mostCachedBytes(), workingSet);
+  return workingSet === cell(AT.WORKING_SET_BYTES) && Math.ceil(units) === Math.ceil(cell(OFFSET.REST_UNITS));
 }
 
 /** Whether a tick now would ask for the same size as the last reading. */

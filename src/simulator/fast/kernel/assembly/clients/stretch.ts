@@ -3,33 +3,16 @@ import * as OFFSET from '../../memory-layout';
 import { add, addWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { staysActive, touch } from './activity';
 import { isServed } from './connections';
-import {
-  nextEventMs,
-  nextEventOwner,
-  nextEventTie,
-  removeEvent,
-  replaceEvent,
-  secondEventMs,
-} from './events';
+import { nextEventMs, nextEventOwner, nextEventTie, otherMs, removeEvent, replaceEvent } from './events';
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
 import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
 import { changeLoad } from './loads';
-import {
-  closeSeries,
-  connect,
-  finishQuery,
-  openSeries,
-  openVisit,
-  pass,
-  runQuery,
-  THINKING,
-  tellPassed,
-  use,
-  WAITING,
-} from './queries';
+import { passInOneGo, tellPassed } from './passing';
+import { THINKING, WAITING } from './phases';
+import { connect, finishQuery, openVisit, runQuery, use } from './queries';
 import { lookBetween, tick, wantTick } from './readings';
-import { hasDraw, hasDraws, peekDraw, skipDraw, takeDraw } from './streams';
+import { hasDraw, hasDraws, lastDraw, takeDraw } from './streams';
 
 /**
  * Handles the events of an awake compute with clients before `untilMs`, as long as none needs the general way. Returns how
@@ -77,12 +60,6 @@ export function clientStretch(untilMs: f64): i32 {
     }
     if (end !== OFFSET.REACHED) return end === OFFSET.DRAWS ? end : ended(end);
   }
-}
-
-/** The time of the next tick, look, or check for activity, or of the alarm for idle connections. */
-function otherMs(): f64 {
-  const readsMs = Math.min(cell(OFFSET.TICK_MS), cell(OFFSET.LOOK_MS));
-  return Math.min(Math.min(readsMs, Math.ceil(cell(AT.INACTIVE_MS))), cell(AT.IDLE_SOCKETS_MS));
 }
 
 function ended(end: i32): i32 {
@@ -138,7 +115,7 @@ function visitDue(visit: i32, atMs: f64): i32 {
   const phase = cell(AT.PHASE_OF_VISIT + visit);
   const source = whole(AT.VISIT_SOURCE + visit);
   if (phase === THINKING && whole(AT.SOURCE_KIND + source) === AT.GROUP_SOURCE)
-    return beginRound(visit, source, atMs, freeMs(NEVER));
+    return beginRound(visit, source, atMs);
   tellPassed();
   if (phase !== WAITING) return OFFSET.LEFT;
   if (cell(AT.VISIT_CPU_MS + visit) > 0) {
@@ -168,41 +145,16 @@ function arrive(source: i32, atMs: f64): i32 {
   if (!isServed(source, isOpen && sessions === 1, f64(sessions))) return OFFSET.LEFT;
   if (whole(AT.VISITS) - whole(AT.FREE_VISITS) + sessions > AT.MOST_VISITS) return OFFSET.LEFT;
   if (whole(AT.JOBS) + 2 * sessions > AT.MOST_JOBS) return OFFSET.LEFT;
-  if (sessions === 1 && (!keeps || isOpen) && passSeries(source, isOpen, atMs)) return OFFSET.REACHED;
+  if (sessions === 1 && (!keeps || isOpen) && passInOneGo(source, isOpen, false, AT.BLOCK, atMs)) {
+    setArrival(source, lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS));
+    return OFFSET.REACHED;
+  }
   tellPassed();
   put(OFFSET.NOW_MS, atMs);
   setArrival(source, takeDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS));
   putWhole(AT.SESSIONS_LEFT, sessions);
   putWhole(AT.SESSIONS_OF, source);
   return OFFSET.REACHED;
-}
-
-/**
- * Runs the queries of a source that each end before anything else happens, from the present arrival on. Returns false if
- * there is none.
- */
-function passSeries(source: i32, isOpen: boolean, atMs: f64): boolean {
-  const startedMs = cell(AT.RUN_STARTED_MS);
-  let beforeMs = freeMs(NEVER);
-  let freeUntilMs = openSeries(source, atMs, beforeMs);
-  let arrivesMs = atMs;
-  do {
-    const nextMs = peekDraw(source, AT.COMING) - startedMs;
-    if (!pass(source, isOpen, arrivesMs, Math.min(nextMs, freeUntilMs))) break;
-    skipDraw(source, AT.COMING);
-    arrivesMs = nextMs;
-    if (arrivesMs >= freeUntilMs && arrivesMs < beforeMs) {
-      // A tick may have to read what has changed before it.
-      closeSeries(source, isOpen);
-      tellPassed();
-      beforeMs = Math.min(beforeMs, otherMs());
-      freeUntilMs = openSeries(source, arrivesMs, beforeMs);
-    }
-  } while (arrivesMs < freeUntilMs && whole(AT.JOBS) === 0 && hasDraws(source));
-  if (arrivesMs === atMs) return false;
-  closeSeries(source, isOpen);
-  setArrival(source, arrivesMs);
-  return true;
 }
 
 /** Begins the sessions of the present arrival. Returns false if a stream is empty. */
@@ -227,10 +179,4 @@ function beginSessions(atMs: f64): boolean {
 function setArrival(source: i32, nextMs: f64): void {
   if (nextMs === NEVER) removeEvent();
   else replaceEvent(AT.MOST_VISITS + source, nextMs, AT.DEMAND_RANK);
-}
-
-/** The time of the next event after the present one, or `beforeMs` if that is earlier. */
-function freeMs(beforeMs: f64): f64 {
-  const clientsMs = Math.min(Math.min(secondEventMs(), cell(AT.CPU_DUE_MS)), beforeMs);
-  return Math.min(Math.min(clientsMs, otherMs()), cell(AT.UNTIL_MS));
 }

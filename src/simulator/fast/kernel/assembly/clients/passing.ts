@@ -1,0 +1,66 @@
+import * as AT from '../../client-layout';
+import * as OFFSET from '../../memory-layout';
+import { add, cell, NEVER, put, whole } from '../memory';
+import { touch } from './activity';
+import { closingCpuMs, countOpened, mostBytes, noteBytes, notePassed, openingCpuMs } from './connections';
+import { otherMs, secondEventMs } from './events';
+import { isLoadless } from './jobs';
+import { workAfter, workUnawaited } from './queries';
+import { keepsItsSize, nextReadingMs, wantTick, wantTickIfItMatters } from './readings';
+import { runArrivals, runRounds } from './series';
+import { lastDraw } from './streams';
+
+// Queries in one go: each has the processors to itself, and ends before anything else happens.
+
+/**
+ * Runs queries of a source in one go, from the one at `atMs` on. Returns false, and changes nothing, if that one does not end
+ * in time.
+ *
+ * @param inRounds whether they are rounds of the clients of a group
+ * @param most the most queries to run
+ */
+export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, most: i32, atMs: f64): boolean {
+  const bytes = cell(AT.NEEDED_BYTES + source);
+  const held = cell(AT.QUERY_BYTES);
+  if (held + bytes - bytes !== held || whole(AT.JOBS) > 0) return false;
+  const openingMs = isOpen ? 0 : openingCpuMs(source, NEVER);
+  const steady = isSteady(source, isOpen, atMs);
+  // The series of a client goes on with the next event, and arrivals go on before it.
+  const clientsMs = inRounds ? NEVER : secondEventMs();
+  const freeMs = Math.min(Math.min(clientsMs, cell(AT.CPU_DUE_MS)), Math.min(otherMs(), cell(AT.UNTIL_MS)));
+  if (atMs >= cell(AT.READING_MS)) put(AT.READING_MS, nextReadingMs(atMs));
+  const count = steady ? most : 1;
+  const passed = inRounds
+    ? runRounds(source, atMs, freeMs, count)
+    : runArrivals(source, atMs, freeMs, count, openingMs);
+  if (passed === 0) return false;
+  const nowMs = cell(OFFSET.NOW_MS);
+  if (!isOpen) countOpened(passed, atMs);
+  notePassed(source, isOpen);
+  noteBytes(mostBytes(source, isOpen, 1));
+  touch(nowMs);
+  add(AT.UNORDERED, passed);
+  if (steady) return true;
+  put(AT.HAS_PASSED, 1);
+  const queryCpuMs = lastDraw(source, AT.CPU_TIMES);
+  workAfter(queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs, nowMs);
+  if (!isOpen) workUnawaited(closingCpuMs(source, queryCpuMs), nowMs);
+  return true;
+}
+
+/** Makes sure that a tick reads what queries in one go have changed. */
+export function tellPassed(): void {
+  if (cell(AT.HAS_PASSED) === 0) return;
+  put(AT.HAS_PASSED, 0);
+  const nowMs = cell(OFFSET.NOW_MS);
+  if (cell(AT.READS_REASONS) !== 0) wantTick(nowMs);
+  else wantTickIfItMatters(nowMs);
+}
+
+/** Whether queries of a source in one go change nothing that a tick has to read, and leave Postgres no work. */
+function isSteady(source: i32, isOpen: boolean, atMs: f64): boolean {
+  if (cell(AT.READS_REASONS) !== 0 || cell(AT.OWN_WORK_SHARE) !== 0 || !isLoadless()) return false;
+  if (!isOpen && (atMs - cell(AT.RUNS_SINCE_MS) < 1000 || openingCpuMs(source, NEVER) > 0)) return false;
+  if (cell(AT.INACTIVE_MS) === NEVER && cell(OFFSET.SUSPEND_AFTER_MS) < NEVER) return false;
+  return keepsItsSize(cell(AT.PAGES + source) > 0, atMs);
+}

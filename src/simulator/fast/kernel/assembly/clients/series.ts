@@ -1,0 +1,158 @@
+import * as AT from '../../client-layout';
+import * as OFFSET from '../../memory-layout';
+import { binOf } from '../delays';
+import { add, cell, NEVER, put, whole } from '../memory';
+import { missesOf, readPages } from './cache';
+import { nextEventMs, nextEventOwner, nextOrder, replaceEvent, secondEventMs } from './events';
+import { HALF_STEP, isLoadless, takenOverMs, wholeWaitMs } from './jobs';
+import { THINKING } from './phases';
+import {
+  goneInPeriodMs,
+  isLimited,
+  leftInPeriodMs,
+  quotaMs,
+  reachedAfterMs,
+  runningMs,
+  unusedMs,
+  usedAtEnd,
+} from './quota';
+import { tickFromMs } from './readings';
+import { drawFactor, drawsLeft, nextDrawAt, skipDraws } from './streams';
+
+/** Runs rounds of the clients of a group. The next one is always the next event. */
+export function runRounds(source: i32, atMs: f64, beforeMs: f64, most: i32): i32 {
+  return runSeries<Rounds>(source, atMs, beforeMs, most, 0);
+}
+
+/** Runs queries that arrive, the first of them with the next event. */
+export function runArrivals(source: i32, atMs: f64, beforeMs: f64, most: i32, openingMs: f64): i32 {
+  return runSeries<Arrivals>(source, atMs, beforeMs, most, openingMs);
+}
+
+// What follows a query, as types by which the compiler specializes the loop.
+type Arrivals = f64;
+type Rounds = i32;
+
+/**
+ * Runs queries of a source, from the one at `atMs` on, as long as each has the processors to itself and ends before
+ * `beforeMs`, before the next event, and before a tick that may read. Returns how many it has run. The present is the end of the last one then.
+ *
+ * The state of the processors stays in registers from one query to the next. The arithmetic is that of `startJob` and
+ * `removeJob`.
+ *
+ * @param most the most queries to run
+ * @param openingMs the CPU time of Postgres before a query
+ */
+function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openingMs: f64): i32 {
+  const inRounds = isInteger<Kind>();
+  const isFree = whole(AT.JOBS) === 0 && isLoadless() && cell(OFFSET.VCPU) > 0;
+  const hasLimit = isLimited();
+  const quota = quotaMs();
+  const pages = cell(AT.PAGES + source);
+  const missMs = cell(AT.MISS_MS);
+  const speed = cell(AT.SPEED);
+  const comingAt = nextDrawAt(source, AT.COMING);
+  const cpuAt = nextDrawAt(source, AT.CPU_TIMES);
+  const waitAt = nextDrawAt(source, AT.WAITS_OF_QUERIES);
+  const comingFactor = drawFactor(source, AT.COMING);
+  const cpuFactor = drawFactor(source, AT.CPU_TIMES);
+  const waitFactor = drawFactor(source, AT.WAITS_OF_QUERIES);
+  const runStartedMs = cell(AT.RUN_STARTED_MS);
+  const setsAlarm = cell(AT.KEEPS_IDLE_MS + source) < NEVER;
+  const count = min(most, drawsLeft(source));
+
+  let beganMs = atMs;
+  let readingMs = cell(AT.READING_MS);
+  let nowMs = cell(OFFSET.NOW_MS);
+  let sinceMs = cell(OFFSET.SINCE_MS);
+  let service = cell(AT.SERVICE);
+  let carriedMs = cell(AT.CARRIED_MS);
+  let quotaUsedMs = cell(AT.QUOTA_USED_MS);
+  let throttledMs = cell(OFFSET.THROTTLED_MS);
+  let usedCpuMs = cell(OFFSET.USED_CPU_MS);
+  let delaySum = cell(AT.QUERY_DELAYS_SUM);
+  let largestDelay = cell(AT.QUERY_DELAYS_LARGEST);
+  let done = 0;
+  while (done < count) {
+    const nextMs = inRounds ? secondEventMs() : cell(comingAt + done) * comingFactor - runStartedMs;
+    if (beganMs > readingMs) readingMs = tickFromMs(beganMs);
+    const freeMs = Math.min(Math.min(nextMs, beforeMs), readingMs);
+    const queryCpuMs = cell(cpuAt + done) * cpuFactor;
+    const waitMs = cell(waitAt + done) * waitFactor;
+    const cpuMs = queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs;
+    const missed = missesOf(pages);
+    const fromMs = beganMs + Math.floor(waitMs + missed * missMs + 0.5);
+    let endMs = fromMs;
+    if (cpuMs > 0) {
+      if (!isFree) break;
+      const before = service + speed * (fromMs - sinceMs);
+      const takenMs = takenOverMs(carriedMs);
+      const mark = before + cpuMs + takenMs;
+      const needsMs = mark - before - HALF_STEP;
+      const gone = goneInPeriodMs(fromMs);
+      const usedMs = usedAtEnd(quotaUsedMs, 0, sinceMs, gone, fromMs - sinceMs);
+      let dt = wholeWaitMs(needsMs);
+      let runs = dt;
+      let stoodMs: f64 = 0;
+      if (hasLimit) {
+        const left = leftInPeriodMs(gone);
+        if (dt > left || dt > quota - usedMs) {
+          dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
+          runs = runningMs(usedMs, 1, left, dt);
+          stoodMs = dt - unusedMs(usedMs, 1, left, dt);
+        }
+      }
+      endMs = fromMs + dt;
+      const after = before + runs;
+      if (endMs >= freeMs || mark > after + HALF_STEP) break;
+      service = after;
+      carriedMs = carriedMs - takenMs + (mark - after);
+      throttledMs += stoodMs;
+      usedCpuMs += runs;
+      quotaUsedMs = usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt);
+      sinceMs = endMs;
+    } else if (endMs >= freeMs) {
+      break;
+    }
+    const lateMs = Math.max(0, endMs - beganMs - (cpuMs + waitMs));
+    add(AT.QUERY_DELAYS + binOf(lateMs), 1);
+    delaySum += lateMs;
+    if (lateMs > largestDelay) largestDelay = lateMs;
+    if (pages > 0) readPages(pages, missed, beganMs);
+    nowMs = endMs;
+    done++;
+    if (inRounds) {
+      const pauseMs = Math.floor(cell(comingAt + done - 1) * comingFactor + 0.5);
+      replaceEvent(nextEventOwner(), endMs + Math.max(1, pauseMs), AT.TIMEOUT_RANK);
+      beganMs = nextEventMs();
+      if (beganMs >= beforeMs || done === count || !isRound(source, beganMs)) break;
+      if (setsAlarm) put(AT.IDLE_ALARM_ORDER + source, nextOrder());
+    } else {
+      beganMs = nextMs;
+      if (beganMs >= beforeMs) break;
+    }
+  }
+  if (done === 0) return 0;
+  put(OFFSET.NOW_MS, nowMs);
+  put(OFFSET.SINCE_MS, sinceMs);
+  put(AT.SERVICE, service);
+  put(AT.CARRIED_MS, carriedMs);
+  put(AT.QUOTA_USED_MS, quotaUsedMs);
+  put(OFFSET.THROTTLED_MS, throttledMs);
+  put(OFFSET.USED_CPU_MS, usedCpuMs);
+  put(AT.QUERY_DELAYS_SUM, delaySum);
+  put(AT.QUERY_DELAYS_LARGEST, largestDelay);
+  add(AT.QUERY_DELAYS_WEIGHT, f64(done));
+  add(AT.QUERIES_DONE, f64(done));
+  skipDraws(source, done);
+  return done;
+}
+
+/** Whether the next event is a client of a group that asks, and may. */
+export function isRound(source: i32, atMs: f64): boolean {
+  const visit = nextEventOwner();
+  if (visit >= AT.MOST_VISITS || whole(AT.VISIT_SOURCE + visit) !== source) return false;
+  if (cell(AT.PHASE_OF_VISIT + visit) !== THINKING) return false;
+  if (atMs >= cell(AT.WORKING_UNTIL_MS + source) || atMs >= cell(AT.DEAD_UNTIL_MS + source)) return false;
+  return cell(AT.VISIT_NUMBER + visit) < cell(AT.WORKING_SHARE + source) * cell(AT.CLIENTS + source);
+}
