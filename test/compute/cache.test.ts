@@ -46,3 +46,16 @@ test('the hit ratio of a cache is that of its content, whatever has happened to 
     runs(300, 1000),
   );
 });
+
+test('a cache with room for the working set holds all of it after enough reads', () => {
+  const cache = new Cache(GIB, 0.5);
+  cache.setCapacity(2 * GIB, 0);
+  const ratios: number[] = [];
+  while (cache.resident < GIB && ratios.length < 10_000) {
+    cache.read(2000);
+    ratios.push(cache.hitRatio);
+  }
+  expect(cache.resident).toBe(GIB);
+  expect(ratios).toEqual(ratios.toSorted((one, other) => one - other));
+  expect(ratios.at(-1)).toBe(1);
+});

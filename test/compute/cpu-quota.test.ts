@@ -31,6 +31,19 @@ describe('a size with a fraction of a processor', () => {
     expect(ends([late, { atMs: 210, cpuMs: 53 }], 0.5, 100)).toEqual([92, 263]);
   });
 
+  test('goes on at once after a change of its quota', () => {
+    const cpu = processors(0.25, 100);
+    cpu.start(0, 1000, 0);
+    cpu.setVcpu(0.5, 60);
+    // It has run for 28 ms of the first 60, and runs for the rest of the period.
+    expect(cpu.usedCpuMsAt(60)).toBe(28);
+    expect(cpu.usedCpuMsAt(100)).toBe(68);
+    // With 40 ms of 50 used, nothing is left to make up for.
+    expect(cpu.usedCpuMsAt(200)).toBe(68 + 53);
+    cpu.setVcpu(0.25, 190);
+    expect(cpu.usedCpuMsAt(200)).toBe(68 + 53 + 10);
+  });
+
   test('has its whole quota in the period after a step down', () => {
     const cpu = processors(1, 100);
     cpu.start(0, 80, 0);

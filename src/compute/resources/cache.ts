@@ -1,6 +1,8 @@
 const PAGE_BYTES = 8192;
 
 const STEPS = 256;
+/** The hit ratio is known for this many parts of each step. In between it stays the same, as it mostly does for a read. */
+const PARTS = 64;
 
 /** A cache as plain JSON. */
 export interface SavedCache {
@@ -40,9 +42,9 @@ export class Cache {
   private workingSet: number;
   private wasFull = false;
   evictedBytes = 0;
-  /** The hit ratio of the content, and the content in bytes that it was computed for. Most reads find it unchanged. */
+  /** The hit ratio of the content, and the part that it was computed for. Most reads find it unchanged. */
   private ratio = 0;
-  private ratioBytes = Number.NaN;
+  private ratioPart = -1;
 
   constructor(workingSetBytes: number, skew: number) {
     this.sinceMs = 0;
@@ -74,21 +76,17 @@ export class Cache {
   }
 
   get hitRatio(): number {
-    const { residentBytes } = this;
-    if (residentBytes !== this.ratioBytes) {
-      this.ratio = this.hitRatioWith(residentBytes);
-      this.ratioBytes = residentBytes;
+    const part = this.partWith(this.residentBytes);
+    if (part !== this.ratioPart) {
+      this.ratio = this.hitRatioAt(part);
+      this.ratioPart = part;
     }
     return this.ratio;
   }
 
   /** Returns the hit ratio that the cache would have with this many bytes of the working set. */
   hitRatioWith(bytes: number): number {
-    if (this.workingSet === 0) return 1;
-    const place = (Math.min(bytes, this.workingSet) / this.workingSet) * STEPS;
-    const step = Math.floor(place);
-    const low = this.curve[step] as number;
-    return low + ((this.curve[step + 1] as number) - low) * (place - step);
+    return this.hitRatioAt(this.partWith(bytes));
   }
 
   hitsAt(nowMs: number): number {
@@ -136,7 +134,6 @@ export class Cache {
   setWorkingSet(bytes: number, nowMs: number): void {
     this.settle(nowMs);
     this.workingSet = bytes;
-    this.ratioBytes = Number.NaN;
     this.evict();
   }
 
@@ -177,6 +174,11 @@ export class Cache {
     return this.curve;
   }
 
+  /** The parts of the hit ratio's steps for each byte in the cache. */
+  get partsPerByte(): number {
+    return this.workingSet === 0 ? 0 : (STEPS * PARTS) / this.workingSet;
+  }
+
   progress(): CacheProgress {
     const { residentBytes, capacityBytes, hits, misses, wasFull, evictedBytes, flowPagesPerMs, sinceMs } =
       this;
@@ -214,11 +216,20 @@ export class Cache {
     capacityBytes: number,
   ): void {
     this.workingSet = workingSetBytes;
-    this.ratioBytes = Number.NaN;
     this.capacityBytes = capacityBytes;
     this.residentBytes = Math.min(residentBytes, this.mostBytes);
     this.flowPagesPerMs = loadPagesPerMs;
     this.sinceMs = sinceMs;
+  }
+
+  private partWith(bytes: number): number {
+    return bytes >= this.workingSet ? STEPS * PARTS : Math.floor(bytes * this.partsPerByte);
+  }
+
+  private hitRatioAt(part: number): number {
+    const step = Math.floor(part / PARTS);
+    const low = this.curve[step] as number;
+    return low + ((this.curve[step + 1] as number) - low) * (part / PARTS - step);
   }
 
   private get mostBytes(): number {

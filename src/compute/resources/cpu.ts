@@ -15,11 +15,11 @@ export interface SavedCpu {
   /** Null if there is no limit. */
   readonly concurrency: number | null;
   readonly backlogMs: number;
-  /** The work in milliseconds that a job would have done if it had run from the beginning. */
+  /** The work in milliseconds that a job has done if it has run since there was no job. 0 while there is none. */
   readonly service: number;
   /** The work that jobs had left when they ended, because ends are rounded. Negative if they did too much. */
   readonly carriedMs: number;
-  /** The processor time that jobs have used in the present period, whether the size has a quota or not. */
+  /** The processor time that jobs have used in the present period of the quota. 0 if there is no quota. */
   readonly quotaUsedMs: number;
   /** The time at which the machine started, and the first period of its quota with it. */
   readonly startedMs: number;
@@ -77,8 +77,7 @@ interface JobProgress {
  * Between two changes all values are linear in time. `close` adds up the interval since the last change, and
  * every value in between is computed from the start of the interval. Reading more often changes no bit.
  *
- * Every running job gets the same service. A job is done when the service since the beginning passes the
- * job's mark. Ends are rounded to the milliseconds of the clock, and the next jobs make up for the difference. So
+ * Every running job gets the same service. A job is done when the service since there was no job passes the job's mark. Ends are rounded to the milliseconds of the clock, and the next jobs make up for the difference. So
  * many short queries together use the processor time that they need.
  */
 export class Cpu {
@@ -212,8 +211,7 @@ export class Cpu {
     this.close(nowMs);
     if (this.vcpu === 0) this.beginPeriods(nowMs);
     this.takeVcpu(vcpu);
-    // A larger size may have used more in this period, and later periods don't make up for it.
-    if (this.quota.isLimited) this.quotaUsedMs = Math.min(this.quotaUsedMs, this.quota.ms);
+    this.quotaUsedMs = 0;
     this.isQueueKnown = false;
     this.reshare();
   }
@@ -243,6 +241,7 @@ export class Cpu {
     this.close(nowMs);
     this.carriedMs += this.jobs.firstMark() - this.service;
     const job = this.jobs.pop();
+    if (this.jobs.size === 0) this.service = 0;
     this.reshare();
     return job;
   }
@@ -251,6 +250,7 @@ export class Cpu {
   remove(job: number, nowMs: number): void {
     this.close(nowMs);
     while (this.jobs.remove(job));
+    if (this.jobs.size === 0) this.service = 0;
     this.reshare();
   }
 
@@ -357,7 +357,7 @@ export class Cpu {
     const runningMs = this.runningMs(nowMs);
     this.throttledMs += this.throttledSince(nowMs);
     this.usedCpuMs += this.rate() * runningMs;
-    this.service += this.speed * runningMs;
+    if (this.jobs.size > 0) this.service += this.speed * runningMs;
     this.quotaUsedMs = this.quota.usedAt(this.quotaUsedMs, this.jobRate, this.sinceMs, nowMs);
     if (this.flowVcpu > 0 || this.backlogMs > 0) this.closeFlow(dt, nowMs);
     this.sinceMs = nowMs;

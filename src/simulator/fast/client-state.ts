@@ -243,7 +243,8 @@ function writeCache(cells: Float64Array, { cache, pages, wakes }: StretchCompute
   cells[AT.MISSES] = misses;
   cells[AT.WAS_FULL] = wasFull ? 1 : 0;
   cells[AT.EVICTED_BYTES] = evictedBytes;
-  cells[AT.HIT_RATIO_BYTES] = Number.NaN;
+  cells[AT.HIT_RATIO_PART] = -1;
+  cells[AT.PARTS_PER_BYTE] = cache.partsPerByte;
   cells[AT.FLOW_PAGES_PER_MS] = flowPagesPerMs;
   cells[AT.FLOW_SINCE_MS] = sinceMs;
   cells[AT.LOAD_READS] = pages.loadReads ? 1 : 0;

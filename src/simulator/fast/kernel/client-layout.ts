@@ -90,8 +90,8 @@ export const HITS = COLUMNS + 52;
 export const MISSES = COLUMNS + 53;
 export const WAS_FULL = COLUMNS + 54;
 export const HIT_RATIO = COLUMNS + 55;
-/** The content that the hit ratio was computed for. NaN: none. */
-export const HIT_RATIO_BYTES = COLUMNS + 56;
+/** The part of the curve that the hit ratio was computed for. -1: none. */
+export const HIT_RATIO_PART = COLUMNS + 56;
 export const MISS_MS = COLUMNS + 57;
 export const LAST_READ_MS = COLUMNS + 58;
 /** Negative if the cache is not warm yet. */
@@ -131,10 +131,13 @@ export const SESSIONS_OF = COLUMNS + 81;
 export const READS_REASONS = COLUMNS + 74;
 
 export const SOURCES = COLUMNS + 85;
+export const PARTS_PER_BYTE = COLUMNS + 86;
 
-export const QUERY_DELAYS = COLUMNS + 86;
+export const QUERY_DELAYS = COLUMNS + 87;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
+/** The parts of each step. */
+export const CURVE_PARTS = 64;
 export const CACHE_BYTES_OF = CURVE + CURVE_STEPS + 2;
 
 /** Indexed by size, since the beginning of the stretch: the time, -1 if the compute never had it; shortages. */

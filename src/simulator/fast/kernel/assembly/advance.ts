@@ -2,7 +2,7 @@ import * as OFFSET from '../memory-layout';
 import { fullRunAwakePeriod, totalsOnlyAwakePeriod } from './awake-period';
 import { clientStretch } from './clients/stretch';
 import { sleepsAt } from './inactivity';
-import { cell, NEVER, put } from './memory';
+import { asWhole, cell, NEVER, put } from './memory';
 import { meter } from './meter';
 import { goneMs, setLoad, setVcpu } from './processors';
 import { LOAD_TICK_MS } from './sizing';
@@ -62,7 +62,7 @@ function wake(atMs: f64): void {
   put(OFFSET.PRESSURE_UNTIL_MS, 0);
   const size = cell(OFFSET.LEAST_SIZE);
   put(OFFSET.SIZE, size);
-  setVcpu(cell(OFFSET.VCPU_OF + i32(size)), atMs);
+  setVcpu(cell(OFFSET.VCPU_OF + asWhole(size)), atMs);
   meter(size, atMs);
   const isWanted = cell(OFFSET.LOAD_VCPU) > 0;
   if (isWanted) put(OFFSET.IS_WANTED, 1);
@@ -89,8 +89,8 @@ function sleep(atMs: f64): void {
 
 /** Handles a change of the load while the compute does not run. */
 function change(atMs: f64): void {
-  const count = i32(cell(OFFSET.CHANGES));
-  const place = i32(cell(OFFSET.PLACE));
+  const count = asWhole(cell(OFFSET.CHANGES));
+  const place = asWhole(cell(OFFSET.PLACE));
   const vcpu = cell(OFFSET.COLUMNS + count + 1 + place);
   const memoryBytes = cell(OFFSET.COLUMNS + 2 * count + 1 + place);
   put(OFFSET.PLACE, place + 1);

@@ -1,13 +1,16 @@
+import * as AT from '../client-layout';
 import * as OFFSET from '../memory-layout';
+import { noteSize } from './clients/size-log';
 import { addNone, addRamp } from './delays';
 import { sleepsAt } from './inactivity';
-import { add, cell, NEVER, put } from './memory';
+import { add, asWhole, cell, NEVER, put } from './memory';
 import { meter } from './meter';
 import { perQueryOf } from './processors';
 import { queuedAtRandom } from './random-arrivals';
 import {
   averageAt,
   high,
+  isAtEase,
   isCalm,
   isWithin,
   LOAD_TICK_MS,
@@ -31,9 +34,18 @@ export function totalsOnlyAwakePeriod(untilMs: f64): void {
   awakePeriod<TotalsOnly>(untilMs);
 }
 
+/**
+ * Simulates the load beside clients up to `untilMs`, while none of them needs the processors. Its memory stays at
+ * `READ_BYTES`.
+ */
+export function awakePeriodBesideClients(untilMs: f64): void {
+  awakePeriod<BesideClients>(untilMs);
+}
+
 // The kinds of runs, as types by which the compiler specializes the loop.
 type FullRun = i32;
 type TotalsOnly = f64;
+type BesideClients = f32;
 
 /**
  * Simulates an awake compute whose only demand is a load that reads no pages. Only four things can happen:
@@ -42,7 +54,7 @@ type TotalsOnly = f64;
  * order.
  *
  * It is compiled once for each kind of run. A full run keeps more values for its records. It leaves the loop
- * at changes with effects that the loop does not handle.
+ * at changes with effects that the loop does not handle. So does a load beside clients.
  */
 function awakePeriod<Kind>(untilMs: f64): i32 {
   const cpuMsPerQuery = cell(OFFSET.CPU_MS_PER_QUERY);
@@ -51,12 +63,14 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   const connectionBytes = cell(OFFSET.CONNECTION_BYTES);
   const startedMs = cell(OFFSET.STARTED_MS);
   const scales = cell(OFFSET.LEAST_SIZE) < cell(OFFSET.MOST_SIZE);
-  const isFullRun = isInteger<Kind>();
-  // With a fixed size only a full run needs the load averages, for its records.
-  const reads = scales || isFullRun;
+  const isBesideClients = sizeof<Kind>() === 4 && isFloat<Kind>();
+  const keepsRecords = isInteger<Kind>() || isBesideClients;
+  // With a fixed size only records need the load averages.
+  const reads = scales || keepsRecords;
   const stops = cell(OFFSET.STOPS_AT_RESIZE) !== 0;
-  const vcpuOf = OFFSET.COLUMNS + i32(cell(OFFSET.CHANGES)) + 1;
-  const memoryOf = vcpuOf + i32(cell(OFFSET.CHANGES));
+  const timesOf = isBesideClients ? AT.CHANGES_AT_MS : OFFSET.COLUMNS;
+  const vcpuOf = isBesideClients ? AT.CHANGED_VCPU : timesOf + asWhole(cell(OFFSET.CHANGES)) + 1;
+  const memoryOf = isBesideClients ? AT.CHANGED_BYTES : vcpuOf + asWhole(cell(OFFSET.CHANGES));
 
   let goneMs = cell(OFFSET.GONE_MS);
   let changeMs = cell(OFFSET.CHANGE_MS);
@@ -64,10 +78,10 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let lookMs = cell(OFFSET.LOOK_MS);
   let sleepMs = cell(OFFSET.SLEEP_MS);
   let activeMs = cell(OFFSET.ACTIVE_MS);
-  let place = i32(cell(OFFSET.PLACE));
+  let place = asWhole(cell(OFFSET.PLACE));
   let memoryBytes = cell(OFFSET.MEMORY_BYTES);
-  let size = i32(cell(OFFSET.SIZE));
-  let peakSize = i32(cell(OFFSET.PEAK_SIZE));
+  let size = asWhole(cell(OFFSET.SIZE));
+  let peakSize = asWhole(cell(OFFSET.PEAK_SIZE));
   let sinceMs = cell(OFFSET.SINCE_MS);
   let vcpu = cell(OFFSET.VCPU);
   let loadVcpu = cell(OFFSET.LOAD_VCPU);
@@ -79,7 +93,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let throttledMs = cell(OFFSET.THROTTLED_MS);
   let usedCpuMs = cell(OFFSET.USED_CPU_MS);
   let runnable = cell(OFFSET.RUNNABLE);
-  let changedAtTick = i32(cell(OFFSET.CHANGED_AT_TICK));
+  let changedAtTick = asWhole(cell(OFFSET.CHANGED_AT_TICK));
   let load1 = cell(OFFSET.LOAD1);
   let load5 = cell(OFFSET.LOAD5);
   let queuedCpuMsMs = cell(OFFSET.QUEUED_CPU_MS_MS);
@@ -88,8 +102,8 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
   let mostLoad1 = cell(OFFSET.MOST_LOAD1);
   let nowMs = cell(OFFSET.NOW_MS);
   let end = OFFSET.REACHED;
-  let bytes = baseBytes + memoryBytes + (loadVcpu > 0 ? connectionBytes : 0);
   let readBytes = cell(OFFSET.READ_BYTES);
+  let bytes = isBesideClients ? readBytes : baseBytes + memoryBytes + (loadVcpu > 0 ? connectionBytes : 0);
   let tick: i32 = -1;
   let nextTickMs = startedMs;
   // The load band of the present size.
@@ -109,7 +123,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     let looks = false;
     let met = false;
     if (atMs >= nextTickMs) {
-      tick = atMs === nextTickMs ? tick + 1 : i32((atMs - startedMs) / LOAD_TICK_MS);
+      tick = atMs === nextTickMs ? tick + 1 : asWhole(Math.floor((atMs - startedMs) / LOAD_TICK_MS));
       nextTickMs = startedMs + (tick + 1) * LOAD_TICK_MS;
     }
 
@@ -120,19 +134,22 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
         nextVcpu = cell(vcpuOf + place);
         nextPerQuery = perQueryOf(nextVcpu, cpuMsPerQuery);
         const nextMemory = cell(memoryOf + place);
-        if (isFullRun && (nextVcpu === 0 || !isCalm(baseBytes + nextMemory + connectionBytes, size))) {
+        const leaves = isBesideClients
+          ? nextMemory !== memoryBytes
+          : !isCalm(baseBytes + nextMemory + connectionBytes, size);
+        if (keepsRecords && (nextVcpu === 0 || leaves)) {
           end = OFFSET.LEFT;
           break;
         }
         if (nextVcpu > 0) put(OFFSET.IS_WANTED, 1);
         place++;
-        changeMs = cell(OFFSET.COLUMNS + place);
+        changeMs = cell(timesOf + place);
         closes = nextVcpu !== loadVcpu || nextMemory !== memoryBytes;
         if (closes) {
           if (nextVcpu > 0 || loadVcpu > 0) activeMs = atMs;
           memoryBytes = nextMemory;
-          bytes = baseBytes + memoryBytes + (nextVcpu > 0 ? connectionBytes : 0);
-          if (isFullRun && bytes > mostBytes) mostBytes = bytes;
+          if (!isBesideClients) bytes = baseBytes + memoryBytes + (nextVcpu > 0 ? connectionBytes : 0);
+          if (keepsRecords && bytes > mostBytes) mostBytes = bytes;
         }
       }
       if (reads) {
@@ -142,6 +159,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else {
       looks = scales;
       if (atMs === tickMs) {
+        if (isBesideClients) put(AT.READ_MS, atMs);
         const queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
         let waiting = queued;
         if (moves)
@@ -154,7 +172,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
         if (running !== runnable) {
           const ticks = tick - 1 - changedAtTick;
           load1 = averageAt(load1, runnable, ticks);
-          if (isFullRun) {
+          if (keepsRecords) {
             load5 = longAverageAt(load5, runnable, ticks);
             if (load1 > mostLoad1) mostLoad1 = load1;
           }
@@ -187,18 +205,19 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
       }
     }
 
-    if (isFullRun) nowMs = atMs;
+    if (keepsRecords) nowMs = atMs;
     if (nextSize !== size) {
       size = nextSize;
-      if (isFullRun) add(OFFSET.RESIZES, 1);
-      if (isFullRun && stops) end = OFFSET.RESIZED;
+      if (keepsRecords) add(OFFSET.RESIZES, 1);
+      if (keepsRecords && (stops || (isBesideClients && !isAtEase(bytes, size)))) end = OFFSET.RESIZED;
+      if (isBesideClients) noteSize(atMs, moves ? throttledMs + (atMs - sinceMs) : throttledMs);
       vcpu = cell(OFFSET.VCPU_OF + size);
       if (followsSize && loadVcpu > 0 && nextTickMs < tickMs) tickMs = nextTickMs;
       if (size > peakSize) peakSize = size;
       meter(size, atMs);
-      if (isFullRun) {
-        if (size < i32(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
-        if (size > i32(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
+      if (keepsRecords) {
+        if (size < asWhole(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
+        if (size > asWhole(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
       }
     }
     if (closes) {
@@ -209,7 +228,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
         if (moves) {
           const queuedMs = Math.max(0, backlogMs + (loadVcpu - served) * dt);
           throttledMs += dt;
-          if (isFullRun) {
+          if (keepsRecords) {
             queuedCpuMsMs += ((backlogMs + queuedMs) / 2) * dt;
             if (queuedMs > mostBacklogMs) mostBacklogMs = queuedMs;
           }
@@ -243,10 +262,10 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else if (!moves) {
       let far = tick + TICKS_TO_SETTLE;
       if (changeMs < startedMs + far * LOAD_TICK_MS)
-        far = max(tick + 1, i32((changeMs - startedMs) / LOAD_TICK_MS) + 1);
+        far = max(tick + 1, asWhole(Math.floor((changeMs - startedMs) / LOAD_TICK_MS)) + 1);
       const outside = tickOutside(from, below, runnable, load1, changedAtTick, tick, far);
       if (outside < 0) {
-        if (isFullRun && end === OFFSET.RESIZED) break;
+        if (keepsRecords && end === OFFSET.RESIZED) break;
         continue;
       }
       nextMs = startedMs + outside * LOAD_TICK_MS;
@@ -257,7 +276,7 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else if (nextMs < tickMs) {
       tickMs = nextMs;
     }
-    if (isFullRun && end === OFFSET.RESIZED) break;
+    if (keepsRecords && end === OFFSET.RESIZED) break;
   }
 
   put(OFFSET.GONE_MS, goneMs);

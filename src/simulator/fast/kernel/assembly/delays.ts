@@ -1,5 +1,5 @@
 import * as OFFSET from '../memory-layout';
-import { add, cell, put } from './memory';
+import { add, asWhole, cell, put } from './memory';
 
 /** Adds queries without delay. */
 export function addNone(queries: f64): void {
@@ -29,9 +29,14 @@ export function addRamp(queries: f64, fromMs: f64, toMs: f64, served: f64): void
 const PARTS: i32 = 8;
 const SLOWEST: f64 = 0.01;
 
+/** Returns a number, or 0 if it is negative, without a branch that could not be foreseen. */
+export function positive(value: f64): f64 {
+  return (value + Math.abs(value)) * 0.5;
+}
+
 /** Returns the bin of a duration: each millisecond up to 63, then 32 bins for each doubling. */
 export function binOf(ms: f64): i32 {
-  if (ms < 64) return i32(ms);
+  if (ms < 64) return asWhole(Math.floor(ms));
   let doublings = ms < 4294967296 ? 26 - clz(u32(ms)) : 26;
   // Builds the power of two from its exponent bits.
   let scaled = ms * reinterpret<f64>(i64(1023 - doublings) << 52);
@@ -39,5 +44,5 @@ export function binOf(ms: f64): i32 {
     scaled /= 2;
     doublings++;
   }
-  return 64 + (doublings - 1) * 32 + (i32(scaled) - 32);
+  return 64 + (doublings - 1) * 32 + (asWhole(Math.floor(scaled)) - 32);
 }

@@ -11,6 +11,11 @@ export function add(at: i32, value: f64): void {
   put(at, cell(at) + value);
 }
 
+/** Returns a whole number of less than 2^31 as an integer. Beside this constant it has the lowest bits of a number. */
+export function asWhole(value: f64): i32 {
+  return i32(reinterpret<i64>(value + 6755399441055744));
+}
+
 export const NEVER: f64 = Infinity;
 
 // Whole numbers, which need no conversion to be a place in the memory.

@@ -1,5 +1,5 @@
 import * as OFFSET from '../memory-layout';
-import { add, cell, put } from './memory';
+import { add, asWhole, cell, put } from './memory';
 
 /** Sets the metered size. 0 while the compute costs nothing. */
 export function meter(size: f64, atMs: f64): void {
@@ -8,7 +8,7 @@ export function meter(size: f64, atMs: f64): void {
   add(OFFSET.METERED, before * dt);
   if (before > 0) {
     add(OFFSET.AWAKE_MS, dt);
-    add(OFFSET.MS_AT + i32(before), dt);
+    add(OFFSET.MS_AT + asWhole(before), dt);
   }
   put(OFFSET.METERED_SIZE, size);
   put(OFFSET.METERED_SINCE_MS, atMs);

@@ -1,5 +1,5 @@
 import * as OFFSET from '../memory-layout';
-import { cell, put } from './memory';
+import { asWhole, cell, put } from './memory';
 import { QUOTA_OVERRUN_MS } from './processors';
 
 /**
@@ -8,7 +8,7 @@ import { QUOTA_OVERRUN_MS } from './processors';
  */
 export function queuedAtRandom(asked: f64, vcpu: f64, cpuMsPerQuery: f64): f64 {
   if (cell(OFFSET.RANDOM_ARRIVALS) === 0 || asked === 0 || asked > vcpu) return 0;
-  const place = i32(vcpu * PER_VCPU) % OFFSET.SIZES;
+  const place = asWhole(vcpu * PER_VCPU) % OFFSET.SIZES;
   const isKnown =
     cell(OFFSET.QUEUE_VCPU + place) === vcpu &&
     cell(OFFSET.QUEUE_ASKED + place) === asked &&

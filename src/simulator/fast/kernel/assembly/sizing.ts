@@ -1,5 +1,5 @@
 import * as OFFSET from '../memory-layout';
-import { add, cell, NEVER, put } from './memory';
+import { add, asWhole, cell, NEVER, put } from './memory';
 
 export const LOAD_TICK_MS: f64 = 5000;
 
@@ -27,12 +27,12 @@ export function longAverageAt(from: f64, towards: f64, ticks: i32): f64 {
 // asks for less than the memory does. The range limits the goal at both ends.
 
 export function low(size: i32): f64 {
-  if (size === i32(cell(OFFSET.LEAST_SIZE)) || cell(OFFSET.REST_UNITS) > size - 1) return -NEVER;
+  if (size === asWhole(cell(OFFSET.LEAST_SIZE)) || cell(OFFSET.REST_UNITS) > size - 1) return -NEVER;
   return cell(OFFSET.LEAST_LOAD_OF + size);
 }
 
 export function high(size: i32): f64 {
-  if (size === i32(cell(OFFSET.MOST_SIZE))) return NEVER;
+  if (size === asWhole(cell(OFFSET.MOST_SIZE))) return NEVER;
   return cell(OFFSET.REST_UNITS) > size ? -NEVER : cell(OFFSET.LEAST_LOAD_OF + size + 1);
 }
 
@@ -58,19 +58,24 @@ export function restUnits(used: f64, cached: f64, workingSet: f64): f64 {
 /** Returns the size that the metrics and memory pressure ask for, within the range. */
 export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
   const units = load1 / cell(OFFSET.LOAD_TARGET) / UNIT_VCPU;
-  let wish = i32(Math.ceil(Math.max(Math.round(units), cell(OFFSET.REST_UNITS))));
+  let wish = asWhole(Math.ceil(Math.max(Math.round(units), cell(OFFSET.REST_UNITS))));
   if (atMs >= cell(OFFSET.PRESSURE_UNTIL_MS) && isPressed(size, bytes)) {
     wish = max(size + 1, wish);
     put(OFFSET.PRESSURE_UNTIL_MS, atMs + cell(OFFSET.PRESSURE_EVERY_MS));
   }
-  const least = i32(cell(OFFSET.LEAST_SIZE));
-  const most = i32(cell(OFFSET.MOST_SIZE));
+  const least = asWhole(cell(OFFSET.LEAST_SIZE));
+  const most = asWhole(cell(OFFSET.MOST_SIZE));
   return wish < least ? least : wish > most ? most : wish;
 }
 
 /** Whether there is memory pressure. */
 export function isPressed(size: i32, bytes: f64): boolean {
   return bytes >= FULL_SHARE * usableBytes(size);
+}
+
+/** Whether this much memory has neither effects on a size nor is memory pressure. */
+export function isAtEase(bytes: f64, size: i32): boolean {
+  return isCalm(bytes, size) && !isPressed(size, bytes);
 }
 
 /** Returns the next smaller size, or the same size if a wait or a denial forbids the step down. */

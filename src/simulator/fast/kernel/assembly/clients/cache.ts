@@ -1,5 +1,5 @@
 import * as AT from '../../client-layout';
-import { add, cell, put } from '../memory';
+import { add, asWhole, cell, put } from '../memory';
 
 // The local file cache and the reads through it, as in `Cache` and `Pages`.
 
@@ -77,20 +77,19 @@ function noteRead(costMs: f64, atMs: f64): void {
 
 function hitRatio(): f64 {
   const bytes = cell(AT.RESIDENT_BYTES);
-  if (bytes !== cell(AT.HIT_RATIO_BYTES)) {
-    put(AT.HIT_RATIO, hitRatioWith(bytes));
-    put(AT.HIT_RATIO_BYTES, bytes);
+  const isWhole = bytes >= cell(AT.WORKING_SET_BYTES);
+  const part = isWhole ? AT.CURVE_STEPS * AT.CURVE_PARTS : Math.floor(bytes * cell(AT.PARTS_PER_BYTE));
+  if (part !== cell(AT.HIT_RATIO_PART)) {
+    put(AT.HIT_RATIO, hitRatioAt(part));
+    put(AT.HIT_RATIO_PART, part);
   }
   return cell(AT.HIT_RATIO);
 }
 
-function hitRatioWith(bytes: f64): f64 {
-  const workingSet = cell(AT.WORKING_SET_BYTES);
-  if (workingSet === 0) return 1;
-  const place = (Math.min(bytes, workingSet) / workingSet) * AT.CURVE_STEPS;
-  const step = i32(place);
-  const low = cell(AT.CURVE + step);
-  return low + (cell(AT.CURVE + step + 1) - low) * (place - step);
+function hitRatioAt(part: f64): f64 {
+  const step = Math.floor(part / AT.CURVE_PARTS);
+  const low = cell(AT.CURVE + asWhole(step));
+  return low + (cell(AT.CURVE + asWhole(step) + 1) - low) * (part / AT.CURVE_PARTS - step);
 }
 
 function hold(bytes: f64): void {

@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { add, cell, put } from '../memory';
+import { add, asWhole, cell, put } from '../memory';
 import { isCalm } from '../sizing';
 import { touch } from './activity';
 import { nonReclaimableBytes, wantTick } from './readings';
@@ -18,7 +18,7 @@ export function isServed(source: i32, isOpen: boolean, clients: f64): boolean {
     if (!isOpen && cell(AT.POOLED) + clients > cell(AT.POOLED_LIMIT)) return false;
     if (cell(AT.SERVER_BUSY) + clients > cell(AT.POOL_SIZE) || !hasRoom) return false;
   }
-  return isCalm(mostBytes(source, isOpen, clients), i32(cell(OFFSET.SIZE)));
+  return isCalm(mostBytes(source, isOpen, clients), asWhole(cell(OFFSET.SIZE)));
 }
 
 /** Returns the non-reclaimable memory while queries of a source run. */

@@ -21,10 +21,9 @@ export function beginRound(visit: i32, source: i32, atMs: f64): i32 {
   const opens = !isOpen && cell(AT.SOCKETS + source) - f64(old) < cell(AT.SOCKETS_LIMIT + source);
   if ((isOpen || opens) && !isServed(source, isOpen, 1)) return OFFSET.LEFT;
   closeIdle(source, old, atMs);
-  // Each client takes the connection that was put back last. If it is the only one, its alarm changes too.
-  const last = whole(AT.IDLE + source) - 1;
-  if (isOpen && passInOneGo(source, true, true, last > 0 ? AT.BLOCK : 1, atMs)) {
-    put(idleSince(source, last), cell(OFFSET.NOW_MS));
+  if (isOpen && passInOneGo(source, true, true, atMs)) {
+    // Each client has taken the connection that was put back last.
+    put(idleSince(source, whole(AT.IDLE + source) - 1), cell(OFFSET.NOW_MS));
     findIdleAlarm();
     return OFFSET.REACHED;
   }

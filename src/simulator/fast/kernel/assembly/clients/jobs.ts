@@ -10,7 +10,6 @@ import {
   goneInPeriodMs,
   isLimited,
   leftInPeriodMs,
-  quotaMs,
   reachedAfterMs,
   runningMs,
   unusedMs,
@@ -43,6 +42,7 @@ export function removeJob(atMs: f64): void {
   close(atMs);
   add(AT.CARRIED_MS, keyAt(AT.JOBS, 0) - cell(AT.SERVICE));
   removeRoot(AT.JOBS);
+  if (whole(AT.JOBS) === 0) put(AT.SERVICE, 0);
   reshare();
 }
 
@@ -54,6 +54,13 @@ export function takenOverMs(carriedMs: f64): f64 {
 /** Adds up the interval since the last change, and divides the processors again. */
 export function settleJobs(atMs: f64): void {
   close(atMs);
+  reshare();
+}
+
+/** Divides the processors again, after the load was alone on them. */
+export function settleAfterLoad(): void {
+  put(AT.PROCESSORS, Math.ceil(cell(OFFSET.VCPU)));
+  put(AT.IS_QUEUE_KNOWN, 0);
   reshare();
 }
 
@@ -88,7 +95,7 @@ export function takeVcpu(vcpu: f64, atMs: f64): void {
   close(atMs);
   put(OFFSET.VCPU, vcpu);
   put(AT.PROCESSORS, Math.ceil(vcpu));
-  if (isLimited()) put(AT.QUOTA_USED_MS, Math.min(cell(AT.QUOTA_USED_MS), quotaMs()));
+  put(AT.QUOTA_USED_MS, 0);
   put(AT.IS_QUEUE_KNOWN, 0);
   reshare();
 }
@@ -117,9 +124,11 @@ function close(atMs: f64): void {
   const runs = runningSinceMs(atMs);
   add(OFFSET.THROTTLED_MS, throttledSinceMs(atMs));
   add(OFFSET.USED_CPU_MS, (cell(AT.SHARE) * f64(whole(AT.JOBS)) + cell(OFFSET.LOAD_SERVED)) * runs);
-  add(AT.SERVICE, cell(AT.SPEED) * runs);
-  const usedMs = cell(AT.QUOTA_USED_MS);
-  put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, jobRate(), cell(OFFSET.SINCE_MS), goneInPeriodMs(atMs), dt));
+  if (whole(AT.JOBS) > 0) add(AT.SERVICE, cell(AT.SPEED) * runs);
+  if (isLimited()) {
+    const usedMs = cell(AT.QUOTA_USED_MS);
+    put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, jobRate(), cell(OFFSET.SINCE_MS), goneInPeriodMs(atMs), dt));
+  }
   if (!isLoadless()) closeLoad(dt, atMs);
   put(OFFSET.SINCE_MS, atMs);
 }

@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { addWhole, cell, NEVER, put, whole } from '../memory';
+import { addWhole, asWhole, cell, NEVER, put, whole } from '../memory';
 import { isCalm } from '../sizing';
 import { touch } from './activity';
 import { takeFlow } from './cache';
@@ -48,7 +48,7 @@ function changeTotal(load: i32, vcpu: f64, bytes: f64, atMs: f64): boolean {
   if (asked > 0 !== cell(OFFSET.LOAD_VCPU) > 0 || connections !== cell(AT.LOAD_CONNECTIONS)) return false;
   if (cell(AT.DIRECT) + cell(AT.SERVER_BUSY) > cell(AT.CONNECTION_LIMIT)) return false;
   const more = held - cell(OFFSET.MEMORY_BYTES);
-  if (!isCalm(nonReclaimableBytes() + more, i32(cell(OFFSET.SIZE)))) return false;
+  if (!isCalm(nonReclaimableBytes() + more, asWhole(cell(OFFSET.SIZE)))) return false;
   takeChange(load, atMs);
   put(AT.VCPU_OF_LOAD + load, vcpu);
   put(AT.BYTES_OF_LOAD + load, bytes);

@@ -8,7 +8,7 @@ import { isLoadless } from './jobs';
 import { workAfter, workUnawaited } from './queries';
 import { keepsItsSize, nextReadingMs, wantTick, wantTickIfItMatters } from './readings';
 import { runArrivals, runRounds } from './series';
-import { lastDraw } from './streams';
+import { lastDraw, nextDraw } from './streams';
 
 // Queries in one go: each has the processors to itself, and ends before anything else happens.
 
@@ -17,19 +17,21 @@ import { lastDraw } from './streams';
  * in time.
  *
  * @param inRounds whether they are rounds of the clients of a group
- * @param most the most queries to run
  */
-export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, most: i32, atMs: f64): boolean {
+export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, atMs: f64): boolean {
   const bytes = cell(AT.NEEDED_BYTES + source);
   const held = cell(AT.QUERY_BYTES);
   if (held + bytes - bytes !== held || whole(AT.JOBS) > 0) return false;
+  // Most queries that do not end in time can be told from their own times.
+  const leastMs = nextDraw(source, AT.WAITS_OF_QUERIES) + nextDraw(source, AT.CPU_TIMES) - ROUNDED_MS;
+  if (atMs + leastMs >= secondEventMs()) return false;
   const openingMs = isOpen ? 0 : openingCpuMs(source, NEVER);
   const steady = isSteady(source, isOpen, atMs);
   // The series of a client goes on with the next event, and arrivals go on before it.
   const clientsMs = inRounds ? NEVER : secondEventMs();
   const freeMs = Math.min(Math.min(clientsMs, cell(AT.CPU_DUE_MS)), Math.min(otherMs(), cell(AT.UNTIL_MS)));
   if (atMs >= cell(AT.READING_MS)) put(AT.READING_MS, nextReadingMs(atMs));
-  const count = steady ? most : 1;
+  const count = steady ? AT.BLOCK : 1;
   const passed = inRounds
     ? runRounds(source, atMs, freeMs, count)
     : runArrivals(source, atMs, freeMs, count, openingMs);
@@ -47,6 +49,9 @@ export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, mos
   if (!isOpen) workUnawaited(closingCpuMs(source, queryCpuMs), nowMs);
   return true;
 }
+
+/** How much earlier a query can end by rounding, and by what earlier ones have done too much. */
+const ROUNDED_MS: f64 = 1.5;
 
 /** Makes sure that a tick reads what queries in one go have changed. */
 export function tellPassed(): void {

@@ -1,5 +1,5 @@
 import * as AT from '../../client-layout';
-import { binOf } from '../delays';
+import { binOf, positive } from '../delays';
 import { add, addWhole, cell, put, putWhole, whole } from '../memory';
 import { touch } from './activity';
 import { missesOf, readPages } from './cache';
@@ -130,7 +130,7 @@ export function workUnawaited(cpuMs: f64, atMs: f64): void {
 }
 
 function countDone(lateMs: f64): void {
-  const ms = Math.max(0, lateMs);
+  const ms = positive(lateMs);
   add(AT.QUERY_DELAYS + binOf(ms), 1);
   add(AT.QUERY_DELAYS_WEIGHT, 1);
   add(AT.QUERY_DELAYS_SUM, ms);

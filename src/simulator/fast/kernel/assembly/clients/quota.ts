@@ -43,8 +43,8 @@ export function reachedAfterMs(usedMs: f64, rate: f64, left: f64, runs: f64): f6
 
 /** Returns the time that is used in the period of `fromMs + dt`, of which this much is gone then. */
 export function usedAtEnd(usedMs: f64, rate: f64, fromMs: f64, gone: f64, dt: f64): f64 {
+  if (!isLimited()) return 0;
   if (dt <= gone) return usedAfter(usedMs, rate, dt);
-  if (!isLimited()) return rate * gone;
   if (rate === 0 && usedMs <= quotaMs()) return 0;
   const left = leftInPeriodMs(goneInPeriodMs(fromMs));
   const periodMs = cell(OFFSET.QUOTA_PERIOD_MS);
@@ -89,8 +89,7 @@ function beforeUsedMs(usedMs: f64, rate: f64, left: f64, dt: f64, untilMs: f64):
 }
 
 function usedAfter(usedMs: f64, rate: f64, ms: f64): f64 {
-  const used = usedMs + rate * ms;
-  return isLimited() ? Math.min(Math.max(usedMs, mostMs(rate)), used) : used;
+  return Math.min(Math.max(usedMs, mostMs(rate)), usedMs + rate * ms);
 }
 
 function usedInNext(usedMs: f64, rate: f64, leftMs: f64): f64 {

@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { add, cell, NEVER, put, whole } from '../memory';
+import { add, asWhole, cell, NEVER, put, whole } from '../memory';
 import { meter } from '../meter';
 import {
   averageAt,
@@ -20,6 +20,7 @@ import {
 } from '../sizing';
 import { cacheMoves, lastReadMs, mostCachedBytes, setCapacity, settleCache } from './cache';
 import { armCpu, moves, runnableAt, settleJobs, takeVcpu, throttledMsAt } from './jobs';
+import { noteSize } from './size-log';
 
 // The ticks of the autoscaler and its readings, as in `Scaling` and `AgentMetrics`.
 
@@ -87,9 +88,9 @@ function autoscales(): boolean {
 /** Sets the next look. Returns false if the size may have to change. */
 function look(atMs: f64): boolean {
   if (!autoscales()) return true;
-  const size = i32(cell(OFFSET.SIZE));
+  const size = asWhole(cell(OFFSET.SIZE));
   const now = tickAt(atMs);
-  const changedAtTick = i32(cell(OFFSET.CHANGED_AT_TICK));
+  const changedAtTick = asWhole(cell(OFFSET.CHANGED_AT_TICK));
   const load1 = cell(OFFSET.LOAD1);
   const runnable = cell(OFFSET.RUNNABLE);
   const nextMs = timeOfTick(now + 1);
@@ -130,12 +131,12 @@ function look(atMs: f64): boolean {
 /** Carries out a change of the size. */
 function resize(size: i32, atMs: f64): void {
   put(OFFSET.SIZE, size);
-  if (size > i32(cell(OFFSET.PEAK_SIZE))) put(OFFSET.PEAK_SIZE, size);
+  if (size > asWhole(cell(OFFSET.PEAK_SIZE))) put(OFFSET.PEAK_SIZE, size);
   add(OFFSET.RESIZES, 1);
-  noteSize(atMs);
+  noteSize(atMs, throttledMsAt(atMs));
   meter(size, atMs);
-  if (size < i32(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
-  if (size > i32(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
+  if (size < asWhole(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
+  if (size > asWhole(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
   const cached = cell(AT.RESIDENT_BYTES);
   setCapacity(cell(AT.CACHE_BYTES_OF + size), atMs);
   takeVcpu(cell(OFFSET.VCPU_OF + size), atMs);
@@ -144,24 +145,12 @@ function resize(size: i32, atMs: f64): void {
   if (cell(AT.RESIDENT_BYTES) !== cached || followsSize) wantTick(atMs);
 }
 
-/** Adds up the time at the present size, as in `SizeLog`. */
-function noteSize(atMs: f64): void {
-  const size = i32(cell(OFFSET.METERED_SIZE));
-  const throttledMs = throttledMsAt(atMs);
-  put(AT.MS_AT_SIZE + size, Math.max(0, cell(AT.MS_AT_SIZE + size)) + (atMs - cell(AT.SIZES_SINCE_MS)));
-  put(AT.SIZES_SINCE_MS, atMs);
-  if (throttledMs > cell(AT.THROTTLED_BEFORE_MS)) put(AT.WAS_THROTTLED_AT + size, 1);
-  if (cell(AT.WAS_FULL) !== 0) put(AT.WAS_FULL_AT + size, 1);
-  put(AT.WAS_FULL, 0);
-  put(AT.THROTTLED_BEFORE_MS, throttledMs);
-}
-
 function read(atMs: f64): void {
   const now = tickAt(atMs);
   const runnable = runnableAt(atMs);
   const before = cell(OFFSET.RUNNABLE);
   if (runnable !== before) {
-    const ticks = now - 1 - i32(cell(OFFSET.CHANGED_AT_TICK));
+    const ticks = now - 1 - asWhole(cell(OFFSET.CHANGED_AT_TICK));
     const load1 = averageAt(cell(OFFSET.LOAD1), before, ticks);
     if (load1 > cell(OFFSET.MOST_LOAD1)) put(OFFSET.MOST_LOAD1, load1);
     put(OFFSET.LOAD5, longAverageAt(cell(OFFSET.LOAD5), before, ticks));
@@ -235,7 +224,7 @@ function nextTickMs(atMs: f64): f64 {
 }
 
 function tickAt(atMs: f64): i32 {
-  return i32(Math.floor((atMs - cell(OFFSET.STARTED_MS)) / LOAD_TICK_MS));
+  return asWhole(Math.floor((atMs - cell(OFFSET.STARTED_MS)) / LOAD_TICK_MS));
 }
 
 function timeOfTick(one: i32): f64 {

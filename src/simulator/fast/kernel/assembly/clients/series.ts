@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { binOf } from '../delays';
+import { binOf, positive } from '../delays';
 import { add, cell, NEVER, put, whole } from '../memory';
 import { missesOf, readPages } from './cache';
 import { nextEventMs, nextEventOwner, nextOrder, replaceEvent, secondEventMs } from './events';
@@ -50,7 +50,6 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
   const quota = quotaMs();
   const pages = cell(AT.PAGES + source);
   const missMs = cell(AT.MISS_MS);
-  const speed = cell(AT.SPEED);
   const comingAt = nextDrawAt(source, AT.COMING);
   const cpuAt = nextDrawAt(source, AT.CPU_TIMES);
   const waitAt = nextDrawAt(source, AT.WAITS_OF_QUERIES);
@@ -63,9 +62,9 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
 
   let beganMs = atMs;
   let readingMs = cell(AT.READING_MS);
+  const reads = readingMs < NEVER;
   let nowMs = cell(OFFSET.NOW_MS);
   let sinceMs = cell(OFFSET.SINCE_MS);
-  let service = cell(AT.SERVICE);
   let carriedMs = cell(AT.CARRIED_MS);
   let quotaUsedMs = cell(AT.QUOTA_USED_MS);
   let throttledMs = cell(OFFSET.THROTTLED_MS);
@@ -75,7 +74,7 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
   let done = 0;
   while (done < count) {
     const nextMs = inRounds ? secondEventMs() : cell(comingAt + done) * comingFactor - runStartedMs;
-    if (beganMs > readingMs) readingMs = tickFromMs(beganMs);
+    if (reads && done > 0) readingMs = tickFromMs(beganMs);
     const freeMs = Math.min(Math.min(nextMs, beforeMs), readingMs);
     const queryCpuMs = cell(cpuAt + done) * cpuFactor;
     const waitMs = cell(waitAt + done) * waitFactor;
@@ -85,16 +84,16 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
     let endMs = fromMs;
     if (cpuMs > 0) {
       if (!isFree) break;
-      const before = service + speed * (fromMs - sinceMs);
       const takenMs = takenOverMs(carriedMs);
-      const mark = before + cpuMs + takenMs;
-      const needsMs = mark - before - HALF_STEP;
-      const gone = goneInPeriodMs(fromMs);
-      const usedMs = usedAtEnd(quotaUsedMs, 0, sinceMs, gone, fromMs - sinceMs);
+      const mark = cpuMs + takenMs;
+      const needsMs = mark - HALF_STEP;
+      let usedMs: f64 = 0;
       let dt = wholeWaitMs(needsMs);
       let runs = dt;
       let stoodMs: f64 = 0;
       if (hasLimit) {
+        const gone = goneInPeriodMs(fromMs);
+        usedMs = usedAtEnd(quotaUsedMs, 0, sinceMs, gone, fromMs - sinceMs);
         const left = leftInPeriodMs(gone);
         if (dt > left || dt > quota - usedMs) {
           dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
@@ -103,18 +102,16 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
         }
       }
       endMs = fromMs + dt;
-      const after = before + runs;
-      if (endMs >= freeMs || mark > after + HALF_STEP) break;
-      service = after;
-      carriedMs = carriedMs - takenMs + (mark - after);
+      if (endMs >= freeMs || mark > runs + HALF_STEP) break;
+      carriedMs = carriedMs - takenMs + (mark - runs);
       throttledMs += stoodMs;
       usedCpuMs += runs;
-      quotaUsedMs = usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt);
+      if (hasLimit) quotaUsedMs = usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt);
       sinceMs = endMs;
     } else if (endMs >= freeMs) {
       break;
     }
-    const lateMs = Math.max(0, endMs - beganMs - (cpuMs + waitMs));
+    const lateMs = positive(endMs - beganMs - (cpuMs + waitMs));
     add(AT.QUERY_DELAYS + binOf(lateMs), 1);
     delaySum += lateMs;
     if (lateMs > largestDelay) largestDelay = lateMs;
@@ -135,7 +132,6 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
   if (done === 0) return 0;
   put(OFFSET.NOW_MS, nowMs);
   put(OFFSET.SINCE_MS, sinceMs);
-  put(AT.SERVICE, service);
   put(AT.CARRIED_MS, carriedMs);
   put(AT.QUOTA_USED_MS, quotaUsedMs);
   put(OFFSET.THROTTLED_MS, throttledMs);

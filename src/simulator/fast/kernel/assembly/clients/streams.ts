@@ -40,6 +40,10 @@ export function skipDraws(source: i32, count: i32): void {
     addWhole(AT.STREAM_PLACE + stream, count);
 }
 
+export function nextDraw(source: i32, cause: i32): f64 {
+  return cell(nextDrawAt(source, cause)) * drawFactor(source, cause);
+}
+
 /** Returns the draw that was taken last. */
 export function lastDraw(source: i32, cause: i32): f64 {
   return cell(nextDrawAt(source, cause) - 1) * drawFactor(source, cause);

@@ -1,12 +1,13 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { add, addWhole, cell, NEVER, put, putWhole, whole } from '../memory';
+import { add, addWhole, asWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { staysActive, touch } from './activity';
 import { isServed } from './connections';
 import { nextEventMs, nextEventOwner, nextEventTie, otherMs, removeEvent, replaceEvent } from './events';
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
 import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
+import { runLoadAlone } from './load-alone';
 import { changeLoad } from './loads';
 import { passInOneGo, tellPassed } from './passing';
 import { THINKING, WAITING } from './phases';
@@ -29,6 +30,7 @@ export function clientStretch(untilMs: f64): i32 {
     const laterMs = otherMs();
     const atMs = Math.min(Math.min(cpuMs, eventMs), laterMs);
     if (atMs >= untilMs) return ended(OFFSET.REACHED);
+    if (runLoadAlone()) continue;
     let end: i32;
     if (atMs === cpuMs) {
       tellPassed();
@@ -141,11 +143,11 @@ function arrive(source: i32, atMs: f64): i32 {
   const isOpen = keeps && cell(AT.KEPT_OPEN + source) > 0;
   if (cell(AT.DEAD + source) > 0 && cell(AT.KEPT_OPEN + source) < cell(AT.SESSIONS + source))
     return OFFSET.LEFT;
-  const sessions = i32(cell(AT.SESSIONS + source));
+  const sessions = asWhole(cell(AT.SESSIONS + source));
   if (!isServed(source, isOpen && sessions === 1, f64(sessions))) return OFFSET.LEFT;
   if (whole(AT.VISITS) - whole(AT.FREE_VISITS) + sessions > AT.MOST_VISITS) return OFFSET.LEFT;
   if (whole(AT.JOBS) + 2 * sessions > AT.MOST_JOBS) return OFFSET.LEFT;
-  if (sessions === 1 && (!keeps || isOpen) && passInOneGo(source, isOpen, false, AT.BLOCK, atMs)) {
+  if (sessions === 1 && (!keeps || isOpen) && passInOneGo(source, isOpen, false, atMs)) {
     setArrival(source, lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS));
     return OFFSET.REACHED;
   }
