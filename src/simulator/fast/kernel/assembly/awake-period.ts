@@ -159,7 +159,6 @@ function awakePeriod<Kind>(untilMs: f64): i32 {
     } else {
       looks = scales;
       if (atMs === tickMs) {
-        if (isBesideClients) put(AT.READ_MS, atMs);
         const queued = queuedAtRandom(loadVcpu, vcpu, perQuery);
         let waiting = queued;
         if (moves)

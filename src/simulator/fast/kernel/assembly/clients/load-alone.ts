@@ -4,7 +4,6 @@ import { awakePeriodBesideClients } from '../awake-period';
 import { add, asWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { goneMs } from '../processors';
 import { isAtEase, KERNEL_BYTES } from '../sizing';
-import { touch } from './activity';
 import { setCapacity } from './cache';
 import { nextEventMs, nextEventOwner, removeEvent, replaceEvent, secondEventMs } from './events';
 import { armCpu, moves, settleAfterLoad } from './jobs';
@@ -70,5 +69,4 @@ function takeChanges(place: i32): void {
   put(AT.LOAD_CHANGES_MS, nextMs);
   if (nextMs === NEVER) removeEvent();
   else replaceEvent(AT.LOAD_OWNERS, nextMs, AT.DEMAND_RANK);
-  touch(cell(OFFSET.ACTIVE_MS));
 }
