@@ -30,7 +30,7 @@ export {
   type Stepper,
   type Timer,
 } from './life/life.ts';
-export { backOffMs, DEFAULT_LIFE, type LifeSettings } from './life/life-settings.ts';
+export { backOffMs, DEFAULT_LIFE, type LifeSettings, settingsWithTimeout } from './life/life-settings.ts';
 export { START_TIME_NAMES, START_TIMES, startTimeName } from './life/start-times.ts';
 export { isMetered, stateName, stateView, step } from './life/step.ts';
 export {

@@ -14,6 +14,7 @@ import {
   type SavedLife,
   type Scaling,
   type StateView,
+  settingsWithTimeout,
   step,
 } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
@@ -145,7 +146,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.owner = this.runClients.demand;
     this.core = new Compute(
       {
-        life: { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
+        life: settingsWithTimeout(assumptions.life, plan.suspendAfterMs),
         stepper: step,
         saved: AWAKE,
         autoscaler: assumptions.autoscaler,
@@ -353,7 +354,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   takeSettings(): void {
     const { settings, core } = this;
     settings.take();
-    core.life.settings = { ...core.life.settings, suspendAfterMs: settings.suspendAfterMs };
+    core.life.settings = settingsWithTimeout(core.life.settings, settings.suspendAfterMs);
   }
 
   private sourceDue(index: number): void {

@@ -38,6 +38,25 @@ export const DEFAULT_LIFE: LifeSettings = {
   wakeAdmission: null,
 };
 
+/** Returns settings with a timeout. They are made field by field, because copies by spreading may differ in their shapes. */
+export function settingsWithTimeout(
+  settings: Omit<LifeSettings, 'suspendAfterMs'>,
+  suspendAfterMs: number | null,
+): LifeSettings {
+  const { idleCheckMs, startTime, suspendTime, applyTime, startFailureShare, retry, wakeAdmission } =
+    settings;
+  return {
+    suspendAfterMs,
+    idleCheckMs,
+    startTime,
+    suspendTime,
+    applyTime,
+    startFailureShare,
+    retry,
+    wakeAdmission,
+  };
+}
+
 export function backOffMs(rule: RetryRule, failures: number): number {
   return Math.min(rule.highestMs, Math.round(rule.firstMs * rule.factor ** (failures - 1)));
 }

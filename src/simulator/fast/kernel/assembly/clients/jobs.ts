@@ -10,6 +10,7 @@ import {
   goneInPeriodMs,
   isLimited,
   leftInPeriodMs,
+  quotaMs,
   reachedAfterMs,
   runningMs,
   unusedMs,
@@ -18,12 +19,12 @@ import {
 
 // The processors with jobs and a load on them, as in `Cpu`.
 
-export const HALF_STEP: f64 = 0.5;
+const HALF_STEP: f64 = 0.5;
 
 /** Starts a job that needs this CPU time. */
 export function startJob(job: i32, cpuMs: f64, atMs: f64): void {
   close(atMs);
-  const takenMs = takenOverMs(cell(AT.CARRIED_MS));
+  const takenMs = takenOverMs();
   add(AT.CARRIED_MS, -takenMs);
   push(AT.JOBS, job, cell(AT.SERVICE) + cpuMs + takenMs, cell(AT.NEXT_JOB));
   add(AT.NEXT_JOB, 1);
@@ -46,9 +47,44 @@ export function removeJob(atMs: f64): void {
   reshare();
 }
 
+/**
+ * Runs a job from `fromMs` to its end, if it has the processors to itself and ends before `beforeMs`. Returns the end, or
+ * Infinity.
+ */
+export function runAlone(cpuMs: f64, fromMs: f64, beforeMs: f64): f64 {
+  if (whole(AT.JOBS) > 0 || !isLoadless() || cell(OFFSET.VCPU) === 0) return NEVER;
+  const takenMs = takenOverMs();
+  const mark = cpuMs + takenMs;
+  const needsMs = mark - HALF_STEP;
+  let dt = wholeWaitMs(needsMs);
+  let runs = dt;
+  let stoodMs: f64 = 0;
+  let usedMs: f64 = 0;
+  const hasLimit = isLimited();
+  if (hasLimit) {
+    const sinceMs = cell(OFFSET.SINCE_MS);
+    const gone = goneInPeriodMs(fromMs);
+    const left = leftInPeriodMs(gone);
+    usedMs = usedAtEnd(cell(AT.QUOTA_USED_MS), 0, sinceMs, gone, fromMs - sinceMs);
+    if (dt > left || dt > quotaMs() - usedMs) {
+      dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
+      runs = runningMs(usedMs, 1, left, dt);
+      stoodMs = dt - unusedMs(usedMs, 1, left, dt);
+    }
+  }
+  const endMs = fromMs + dt;
+  if (endMs >= beforeMs || mark > runs + HALF_STEP) return NEVER;
+  add(OFFSET.THROTTLED_MS, stoodMs);
+  add(OFFSET.USED_CPU_MS, runs);
+  put(AT.CARRIED_MS, cell(AT.CARRIED_MS) - takenMs + (mark - runs));
+  if (hasLimit) put(AT.QUOTA_USED_MS, usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt));
+  put(OFFSET.SINCE_MS, endMs);
+  return endMs;
+}
+
 /** The work that the next job takes over from earlier ones. */
-export function takenOverMs(carriedMs: f64): f64 {
-  return Math.max(-HALF_STEP, Math.min(HALF_STEP, carriedMs));
+function takenOverMs(): f64 {
+  return Math.max(-HALF_STEP, Math.min(HALF_STEP, cell(AT.CARRIED_MS)));
 }
 
 /** Adds up the interval since the last change, and divides the processors again. */
@@ -224,6 +260,6 @@ function runningSinceMs(atMs: f64): f64 {
 }
 
 /** Rounds a wait up to the milliseconds of the clock. */
-export function wholeWaitMs(ms: f64): f64 {
+function wholeWaitMs(ms: f64): f64 {
   return Math.max(0, Math.ceil(ms));
 }

@@ -4,18 +4,8 @@ import { binOf, positive } from '../delays';
 import { add, cell, NEVER, put, whole } from '../memory';
 import { missesOf, readPages } from './cache';
 import { nextEventMs, nextEventOwner, nextOrder, replaceEvent, secondEventMs } from './events';
-import { HALF_STEP, isLoadless, takenOverMs, wholeWaitMs } from './jobs';
+import { runAlone } from './jobs';
 import { THINKING } from './phases';
-import {
-  goneInPeriodMs,
-  isLimited,
-  leftInPeriodMs,
-  quotaMs,
-  reachedAfterMs,
-  runningMs,
-  unusedMs,
-  usedAtEnd,
-} from './quota';
 import { tickFromMs } from './readings';
 import { drawFactor, drawsLeft, nextDrawAt, skipDraws } from './streams';
 
@@ -35,19 +25,14 @@ type Rounds = i32;
 
 /**
  * Runs queries of a source, from the one at `atMs` on, as long as each has the processors to itself and ends before
- * `beforeMs`, before the next event, and before a tick that may read. Returns how many it has run. The present is the end of the last one then.
- *
- * The state of the processors stays in registers from one query to the next. The arithmetic is that of `startJob` and
- * `removeJob`.
+ * `beforeMs`, before the next event, and before a tick that may read. Returns how many it has run. The present is the end of
+ * the last one then.
  *
  * @param most the most queries to run
  * @param openingMs the CPU time of Postgres before a query
  */
 function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openingMs: f64): i32 {
   const inRounds = isInteger<Kind>();
-  const isFree = whole(AT.JOBS) === 0 && isLoadless() && cell(OFFSET.VCPU) > 0;
-  const hasLimit = isLimited();
-  const quota = quotaMs();
   const pages = cell(AT.PAGES + source);
   const missMs = cell(AT.MISS_MS);
   const comingAt = nextDrawAt(source, AT.COMING);
@@ -64,11 +49,6 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
   let readingMs = cell(AT.READING_MS);
   const reads = readingMs < NEVER;
   let nowMs = cell(OFFSET.NOW_MS);
-  let sinceMs = cell(OFFSET.SINCE_MS);
-  let carriedMs = cell(AT.CARRIED_MS);
-  let quotaUsedMs = cell(AT.QUOTA_USED_MS);
-  let throttledMs = cell(OFFSET.THROTTLED_MS);
-  let usedCpuMs = cell(OFFSET.USED_CPU_MS);
   let delaySum = cell(AT.QUERY_DELAYS_SUM);
   let largestDelay = cell(AT.QUERY_DELAYS_LARGEST);
   let done = 0;
@@ -81,36 +61,8 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
     const cpuMs = queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs;
     const missed = missesOf(pages);
     const fromMs = beganMs + Math.floor(waitMs + missed * missMs + 0.5);
-    let endMs = fromMs;
-    if (cpuMs > 0) {
-      if (!isFree) break;
-      const takenMs = takenOverMs(carriedMs);
-      const mark = cpuMs + takenMs;
-      const needsMs = mark - HALF_STEP;
-      let usedMs: f64 = 0;
-      let dt = wholeWaitMs(needsMs);
-      let runs = dt;
-      let stoodMs: f64 = 0;
-      if (hasLimit) {
-        const gone = goneInPeriodMs(fromMs);
-        usedMs = usedAtEnd(quotaUsedMs, 0, sinceMs, gone, fromMs - sinceMs);
-        const left = leftInPeriodMs(gone);
-        if (dt > left || dt > quota - usedMs) {
-          dt = wholeWaitMs(reachedAfterMs(usedMs, 1, left, needsMs));
-          runs = runningMs(usedMs, 1, left, dt);
-          stoodMs = dt - unusedMs(usedMs, 1, left, dt);
-        }
-      }
-      endMs = fromMs + dt;
-      if (endMs >= freeMs || mark > runs + HALF_STEP) break;
-      carriedMs = carriedMs - takenMs + (mark - runs);
-      throttledMs += stoodMs;
-      usedCpuMs += runs;
-      if (hasLimit) quotaUsedMs = usedAtEnd(usedMs, 1, fromMs, goneInPeriodMs(endMs), dt);
-      sinceMs = endMs;
-    } else if (endMs >= freeMs) {
-      break;
-    }
+    const endMs = cpuMs > 0 ? runAlone(cpuMs, fromMs, freeMs) : fromMs;
+    if (endMs >= freeMs) break;
     const lateMs = positive(endMs - beganMs - (cpuMs + waitMs));
     add(AT.QUERY_DELAYS + binOf(lateMs), 1);
     delaySum += lateMs;
@@ -131,11 +83,6 @@ function runSeries<Kind>(source: i32, atMs: f64, beforeMs: f64, most: i32, openi
   }
   if (done === 0) return 0;
   put(OFFSET.NOW_MS, nowMs);
-  put(OFFSET.SINCE_MS, sinceMs);
-  put(AT.CARRIED_MS, carriedMs);
-  put(AT.QUOTA_USED_MS, quotaUsedMs);
-  put(OFFSET.THROTTLED_MS, throttledMs);
-  put(OFFSET.USED_CPU_MS, usedCpuMs);
   put(AT.QUERY_DELAYS_SUM, delaySum);
   put(AT.QUERY_DELAYS_LARGEST, largestDelay);
   add(AT.QUERY_DELAYS_WEIGHT, f64(done));
