@@ -14,6 +14,7 @@ import { quotaOverrunMs } from './reality/overrun.ts';
 import { realityPage } from './reality/page.ts';
 import { realityCharts } from './reality/pictures.ts';
 import { closingShare, connectionCpuMs, fillTables } from './reality/queries.ts';
+import { quotaChanges } from './reality/quota-changes.ts';
 import { type ComparedSleep, keepReality, keptReality, type RealityResults } from './reality/results.ts';
 import { hasServerBinaries, PostgresServer } from './reality/server.ts';
 import { SHAPES, type Shape } from './reality/shapes.ts';
@@ -125,6 +126,7 @@ async function serverItself(server: PostgresServer): Promise<Partial<RealityResu
     closingShares: [await closingShare(server, 'sum'), await closingShare(server, 'scan')],
     idleVcpu: await idleVcpuOf(server),
     quotaOverrunMs: await quotaOverrunMs(server.group),
+    quotaChanges: await quotaChanges(server.group),
   };
 }
 

@@ -28,6 +28,7 @@ export function realityPage(results: RealityResults): string {
     closingShares,
     idleVcpu,
     quotaOverrunMs,
+    quotaChanges,
   } = results;
   const judged = experiments.filter((one) => experimentErrors(one).isJudged);
   const within = judged.filter((one) => experimentErrors(one).isWithin);
@@ -109,8 +110,8 @@ ${sleeping === null ? 'Not measured yet.' : sleepTable(sleeping)}
   each processor keeps 1 ms of a quota, and a tick of 4 ms comes 2 ms too late on average.
   Without that, a query that is nearly done waited for the next period too often: the 95th percentile of *connects, 0.5
   CU, 60%* was 31% too long, and the 99th of *open, 0.25 CU, 50%* 43%.
-  A change of the quota gives all of it at once: at 21 changes between a quarter and half a processor, a process that
-  stood still went on within 0.5 ms each time.
+  A change of the quota gives all of it at once: at ${quotaChanges.count} changes between a quarter and half a processor, a process that
+  stood still went on within ${(Math.ceil(10 * quotaChanges.longestMs) / 10).toFixed(1)} ms each time.
   Other servers have ticks of 1 or 10 ms, which makes it 1.5 or 6 ms. With either, all shipped scenarios have the same
   recommendations, whose costs differ by less than 0.2%. So a plan does not try other values.
 - **Contention.** Queries that share a processor need more of it, as the column *cost* shows for clients that never

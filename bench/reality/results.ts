@@ -6,6 +6,7 @@ import type { ComparedFilling } from './cold-cache.ts';
 import type { Experiment, PlannedExperiment } from './experiment.ts';
 import type { OtherDraws } from './other-draws.ts';
 import type { QueryCost } from './queries.ts';
+import type { QuotaChanges } from './quota-changes.ts';
 import type { OtherSleeping, Sleeping } from './wakes.ts';
 
 const FILE = new URL('../../../bench/reality.json', import.meta.url);
@@ -24,6 +25,7 @@ export interface RealityResults {
   readonly idleVcpu: number;
   /** How much longer than its quota a process ran in a period. */
   readonly quotaOverrunMs: number;
+  readonly quotaChanges: QuotaChanges;
   /** Null if it was not measured. */
   readonly background: BackgroundWork | null;
   readonly experiments: readonly ComparedExperiment[];

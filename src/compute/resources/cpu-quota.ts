@@ -7,7 +7,7 @@
  * less.
  *
  * A change of the quota gives all of it to the period under way, and forgets what was used before. Work that stood still
- * goes on at once. Linux did so at each of 21 changes between a quarter and half a processor.
+ * goes on at once, as it did on a real server (docs/reality.md).
  *
  * Periods follow each other from `originMs`. `usedMs` is the time that was used in the period of `fromMs`, and `rate`
  * the number of processors that the work uses while it runs.
