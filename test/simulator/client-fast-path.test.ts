@@ -340,3 +340,25 @@ test('a step down while queries run leaves as much of a quota as in the general 
     expect(short).toEqual(general);
   }
 });
+
+test.each([
+  [{ minCu: 1, maxCu: 1 }, 4],
+  [{ minCu: 0.25, maxCu: 2 }, 4],
+  [{ minCu: 0.25, maxCu: 2 }, 0],
+])(
+  'queries that each open a connection, with sizes %o and %d ms of CPU for it, equal a run that steps',
+  (size, connectionCpuMs) => {
+    const given = simulation({
+      seed: 3,
+      horizonMs: HOUR_MS,
+      assumptions: { ...DEFAULT_ASSUMPTIONS, connectionCpuMs },
+      computes: [compute([jobs(1, { cpu: mean(20), wait: mean(5) })], { size, workingSetBytes: GIB })],
+    });
+    const [short, general] = [given, { ...given, stepping: true }].map((one) => {
+      const made = totalsOnlyRun(one);
+      made.advance(one.horizonMs);
+      return totalsOf(made);
+    });
+    expect(short).toEqual(general);
+  },
+);
