@@ -4,7 +4,7 @@ import { add, cell, NEVER, put, whole } from '../memory';
 import { touch } from './activity';
 import { closingCpuMs, countOpened, mostBytes, noteBytes, notePassed, openingCpuMs } from './connections';
 import { otherMs, secondEventMs } from './events';
-import { isLoadless } from './jobs';
+import { isLoadless, runAlone } from './jobs';
 import { workAfter, workUnawaited } from './queries';
 import { keepsItsSize, nextReadingMs, wantTick, wantTickIfItMatters } from './readings';
 import { runArrivals, runRounds } from './series';
@@ -40,14 +40,29 @@ export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, atM
   if (!isOpen) countOpened(passed, atMs);
   notePassed(source, isOpen);
   noteBytes(mostBytes(source, isOpen, 1));
-  touch(nowMs);
   add(AT.UNORDERED, passed);
-  if (steady) return true;
+  if (steady) {
+    touch(nowMs);
+    return true;
+  }
   put(AT.HAS_PASSED, 1);
   const queryCpuMs = lastDraw(source, AT.CPU_TIMES);
   workAfter(queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs, nowMs);
-  if (!isOpen) workUnawaited(closingCpuMs(source, queryCpuMs), nowMs);
+  if (!isOpen) {
+    const arrivesMs = lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS);
+    const endsBeforeMs = Math.min(Math.min(freeMs, cell(AT.READING_MS)), arrivesMs);
+    endConnection(closingCpuMs(source, queryCpuMs), nowMs, endsBeforeMs);
+  }
+  touch(cell(OFFSET.NOW_MS));
   return true;
+}
+
+/** Lets Postgres work on the end of a connection, in one go if it ends before `beforeMs`. */
+function endConnection(cpuMs: f64, atMs: f64, beforeMs: f64): void {
+  if (cpuMs === 0) return;
+  const endMs = runAlone(cpuMs, atMs, beforeMs);
+  if (endMs === NEVER) workUnawaited(cpuMs, atMs);
+  else put(OFFSET.NOW_MS, endMs);
 }
 
 /** How much earlier a query can end by rounding, and by what earlier ones have done too much. */
