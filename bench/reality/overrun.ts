@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { median } from './behaviour.ts';
 import type { ControlGroup } from './control-group.ts';
+import { linesOfMember } from './member.ts';
 
 const QUOTA_MS = 50;
 const COUNT = 60;
@@ -12,18 +11,8 @@ const COUNT = 60;
  */
 export async function quotaOverrunMs(group: ControlGroup): Promise<number> {
   group.limitTo(QUOTA_MS / 100);
-  const program = fileURLToPath(new URL('./spinning-process.js', import.meta.url));
-  const child = spawn(
-    'sh',
-    ['-c', `${group.joining} && exec "$@"`, 'sh', process.execPath, program, `${COUNT}`],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let out = '';
-  for await (const text of child.stdout) out += text;
+  const usedMs = (await linesOfMember(group, 'spinning-process', COUNT)).map(Number);
   group.limitTo(null);
-  const usedMs = out.trim().split('\n').map(Number);
   if (usedMs.length !== COUNT)
     throw new Error(`the process has run ${usedMs.length} times instead of ${COUNT}`);
   return median(usedMs) - QUOTA_MS;

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ControlGroup } from './control-group.ts';
+import { linesOfMember } from './member.ts';
 
 const SIZES = [0.5, 0.25] as const;
 const COUNT = 60;
@@ -17,29 +16,15 @@ export interface QuotaChanges {
 /** Measures how soon a process of the group that stands still goes on after a change of the quota. */
 export async function quotaChanges(group: ControlGroup): Promise<QuotaChanges> {
   group.limitTo(SIZES[1]);
-  const program = fileURLToPath(new URL('./standing-process.js', import.meta.url));
-  const runsMs = (COUNT + 2) * EVERY_MS;
-  const child = spawn(
-    'sh',
-    ['-c', `${group.joining} && exec "$@"`, 'sh', process.execPath, program, `${runsMs}`],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const lines = linesOfMember(group, 'standing-process', (COUNT + 2) * EVERY_MS);
   const changedMs: number[] = [];
-  const changes = (async () => {
-    for (let n = 0; n < COUNT; n++) {
-      await setTimeout(EVERY_MS);
-      changedMs.push(performance.timeOrigin + performance.now());
-      group.limitTo(SIZES[n % 2] as number);
-    }
-  })();
-  let out = '';
-  for await (const text of child.stdout) out += text;
-  await changes;
+  for (let n = 0; n < COUNT; n++) {
+    await setTimeout(EVERY_MS);
+    changedMs.push(performance.timeOrigin + performance.now());
+    group.limitTo(SIZES[n % 2] as number);
+  }
+  const pauses = (await lines).map((line) => line.split(' ').map(Number) as [fromMs: number, toMs: number]);
   group.limitTo(null);
-  const pauses = out
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' ').map(Number) as [fromMs: number, toMs: number]);
   const afterMs = changedMs.flatMap((atMs) => {
     const pause = pauses.find(([fromMs, toMs]) => fromMs < atMs && atMs < toMs);
     return pause === undefined ? [] : [pause[1] - atMs];

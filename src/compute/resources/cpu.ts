@@ -77,7 +77,8 @@ interface JobProgress {
  * Between two changes all values are linear in time. `close` adds up the interval since the last change, and
  * every value in between is computed from the start of the interval. Reading more often changes no bit.
  *
- * Every running job gets the same service. A job is done when the service since there was no job passes the job's mark. Ends are rounded to the milliseconds of the clock, and the next jobs make up for the difference. So
+ * Every running job gets the same service. A job is done when the service since there was no job passes the
+ * job's mark. Ends are rounded to the milliseconds of the clock, and the next jobs make up for the difference. So
  * many short queries together use the processor time that they need.
  */
 export class Cpu {

@@ -57,7 +57,7 @@ export const METRIC_WORKING_SET = COLUMNS + 26;
 export const WORKING_SET_TICKS = COLUMNS + 27;
 export const WORKING_SET_WINDOW_MS = COLUMNS + 28;
 export const LOAD_CHANGES_MS = COLUMNS + 30;
-/** The number of ticks and of queries in one go in this stretch, which set no alarm in its order. */
+/** The number of ticks, of queries in one go and of some changes of a load in this stretch, which take no number in order. */
 export const UNORDERED = COLUMNS + 83;
 
 // Connections, and their limits.

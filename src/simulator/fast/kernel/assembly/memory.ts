@@ -11,7 +11,7 @@ export function add(at: i32, value: f64): void {
   put(at, cell(at) + value);
 }
 
-/** Returns a whole number of less than 2^31 as an integer. Beside this constant it has the lowest bits of a number. */
+/** Returns a whole number of less than 2^31 as an integer. In the sum with this constant, its bits are the lowest ones. */
 export function asWhole(value: f64): i32 {
   return i32(reinterpret<i64>(value + 6755399441055744));
 }

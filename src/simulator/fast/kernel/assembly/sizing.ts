@@ -73,7 +73,7 @@ export function isPressed(size: i32, bytes: f64): boolean {
   return bytes >= FULL_SHARE * usableBytes(size);
 }
 
-/** Whether this much memory has neither effects on a size nor is memory pressure. */
+/** Whether this much memory is no memory pressure, and has no effect except at a tick. */
 export function isAtEase(bytes: f64, size: i32): boolean {
   return isCalm(bytes, size) && !isPressed(size, bytes);
 }

@@ -26,12 +26,13 @@ export function runLoadAlone(): boolean {
   const beforeMs = cell(OFFSET.NOW_MS);
   const changeMs = cell(AT.CHANGES_AT_MS + place);
   const readsMs = Math.min(cell(OFFSET.TICK_MS), cell(OFFSET.LOOK_MS));
-  const firstMs = Math.min(Math.min(goneMs(), changeMs), readsMs);
+  const backlogGoneMs = goneMs();
+  const firstMs = Math.min(Math.min(backlogGoneMs, changeMs), readsMs);
   if (firstMs <= beforeMs || firstMs >= untilMs) return false;
   const size = cell(OFFSET.SIZE);
   put(OFFSET.PLACE, place);
   put(OFFSET.CHANGE_MS, changeMs);
-  put(OFFSET.GONE_MS, goneMs());
+  put(OFFSET.GONE_MS, backlogGoneMs);
   put(OFFSET.SLEEP_MS, NEVER);
   put(OFFSET.CPU_MS_PER_QUERY, cell(AT.QUERY_CPU_MS_OF_LOAD));
   put(OFFSET.READ_BYTES, nonReclaimableBytes());

@@ -36,25 +36,27 @@ export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, atM
     ? runRounds(source, atMs, freeMs, count)
     : runArrivals(source, atMs, freeMs, count, openingMs);
   if (passed === 0) return false;
-  const nowMs = cell(OFFSET.NOW_MS);
   if (!isOpen) countOpened(passed, atMs);
   notePassed(source, isOpen);
   noteBytes(mostBytes(source, isOpen, 1));
   add(AT.UNORDERED, passed);
-  if (steady) {
-    touch(nowMs);
-    return true;
-  }
-  put(AT.HAS_PASSED, 1);
-  const queryCpuMs = lastDraw(source, AT.CPU_TIMES);
-  workAfter(queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs, nowMs);
-  if (!isOpen) {
-    const arrivesMs = lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS);
-    const endsBeforeMs = Math.min(Math.min(freeMs, cell(AT.READING_MS)), arrivesMs);
-    endConnection(closingCpuMs(source, queryCpuMs), nowMs, endsBeforeMs);
+  if (!steady) {
+    put(AT.HAS_PASSED, 1);
+    leaveWork(source, isOpen, openingMs, freeMs);
   }
   touch(cell(OFFSET.NOW_MS));
   return true;
+}
+
+/** Leaves Postgres what it has to do after the last query of a source. */
+function leaveWork(source: i32, isOpen: boolean, openingMs: f64, freeMs: f64): void {
+  const nowMs = cell(OFFSET.NOW_MS);
+  const queryCpuMs = lastDraw(source, AT.CPU_TIMES);
+  workAfter(queryCpuMs > 0 ? queryCpuMs + openingMs : queryCpuMs, nowMs);
+  if (isOpen) return;
+  const arrivesMs = lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS);
+  const beforeMs = Math.min(Math.min(freeMs, cell(AT.READING_MS)), arrivesMs);
+  endConnection(closingCpuMs(source, queryCpuMs), nowMs, beforeMs);
 }
 
 /** Lets Postgres work on the end of a connection, in one go if it ends before `beforeMs`. */
@@ -81,6 +83,7 @@ export function tellPassed(): void {
 function isSteady(source: i32, isOpen: boolean, atMs: f64): boolean {
   if (cell(AT.READS_REASONS) !== 0 || cell(AT.OWN_WORK_SHARE) !== 0 || !isLoadless()) return false;
   if (!isOpen && (atMs - cell(AT.RUNS_SINCE_MS) < 1000 || openingCpuMs(source, NEVER) > 0)) return false;
+  // Without its alarm for inactivity, nothing would end a series in time for a suspend.
   if (cell(AT.INACTIVE_MS) === NEVER && cell(OFFSET.SUSPEND_AFTER_MS) < NEVER) return false;
   return keepsItsSize(cell(AT.PAGES + source) > 0, atMs);
 }

@@ -19,7 +19,7 @@ export function runArrivals(source: i32, atMs: f64, beforeMs: f64, most: i32, op
   return runSeries<Arrivals>(source, atMs, beforeMs, most, openingMs);
 }
 
-// What follows a query, as types by which the compiler specializes the loop.
+// The two kinds of series, as types by which the compiler specializes the loop.
 type Arrivals = f64;
 type Rounds = i32;
 
