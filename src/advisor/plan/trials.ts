@@ -22,6 +22,8 @@ import type { AnswerTo, PlanRuns, TrialAnswer, TrialTask } from './trial-task.ts
 
 /** Evaluates groups of configurations of one simulation. */
 interface TrialRunner {
+  /** Resolves when the workers that it begins with have begun to start. */
+  readonly opening: Promise<unknown>;
   readonly workUnder: WorkUnder;
   /** Several callers share the workers. */
   readonly tryOut: TryOut;
@@ -31,7 +33,8 @@ interface TrialRunner {
 
 /** Workers that evaluate trials of several simulations. They start when the first of them is needed. */
 export interface TrialPool {
-  readonly isOpen: boolean;
+  /** Null before the first call of `evaluator`. Resolves when the workers begin to start. */
+  readonly opening: Promise<unknown> | null;
   /** Starts workers, unless there are some. Returns a function that lets one of them make runs of the simulation. */
   evaluator(simulation: Simulation, workers: number): (runs: PlanRuns) => Promise<TrialAnswer>;
   close(): Promise<void>;
@@ -41,8 +44,8 @@ export function trialPool(threads: Threads): TrialPool {
   let opened: Promise<WorkerPool<TrialTask, TrialAnswer>> | null = null;
   let simulations = 0;
   return {
-    get isOpen() {
-      return opened !== null;
+    get opening() {
+      return opened;
     },
     evaluator(simulation, workers) {
       opened ??= threads.pool('trial', workers);
@@ -88,7 +91,9 @@ export function trialRunner(
     for (let worker = 0; worker < workers; worker++) evaluate({ kind: 'preparation' }).then(isReady, isReady);
   };
   const isHelpWorthIt = () =>
-    evaluate === null && processors > 1 && (pool.isOpen || threads.wallMs() - beganMs > WORTH_HELP_AFTER_MS);
+    evaluate === null &&
+    processors > 1 &&
+    (pool.opening !== null || threads.wallMs() - beganMs > WORTH_HELP_AFTER_MS);
   const arrived: Waiting[] = [];
   const waiting: Waiting[] = [];
   const details: WaitingDetail[] = [];
@@ -120,13 +125,15 @@ export function trialRunner(
     }, reject);
   };
   /**
-   * First come, first served. Each worker has one trial queued beside its current one, because this thread may be busy
-   * when the worker finishes.
+   * While this thread makes runs too, each worker has one trial queued beside its current one, because it would wait for
+   * this thread. Otherwise a queued trial would wait for one worker while another one is free.
    */
+  const mostGiven = isByWorkers ? 1 : 2;
+  /** First come, first served. */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
     if (!isHereBusy && !isByWorkers && isMore()) doHere(waiting.shift() as Waiting);
-    while (givenTrials < 2 * readyWorkers && isMore()) give();
+    while (givenTrials < mostGiven * readyWorkers && isMore()) give();
     while (givenTrials < readyWorkers && details.length > 0 && !signal.aborted) giveDetail();
   };
   const doHere = async ({ trial, runs: known, resolve, reject }: Waiting) => {
@@ -191,6 +198,7 @@ export function trialRunner(
   };
   if (isByWorkers) openPool();
   return {
+    opening: Promise.resolve(pool.opening),
     workUnder: workUnderBy(tryOut),
     tryOut,
     detailOf: isByWorkers ? detailInPool : detailHere(simulation),

@@ -1,6 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import type { Choices } from '../configurations/candidates.ts';
 import type { Configuration } from '../configurations/configuration.ts';
+import { usedByMinute } from '../details/used-by-minute.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import type { Objectives } from '../objectives/objectives.ts';
 import { type BaselineName, baselineConfigurations } from '../plan/baselines.ts';
@@ -71,7 +72,7 @@ export async function tryWindow(
   });
   if (!hindsight.isWhole) return null;
   const best = hindsight.best === null ? null : { ...hindsight.best, broken: [] };
-  const baselines = baselineConfigurations(before).map(({ name, configuration }) => ({
+  const baselines = baselineConfigurations(before, usedByMinute(before)).map(({ name, configuration }) => ({
     name,
     ...judgedAfter(configuration),
   }));

@@ -5,8 +5,9 @@ import { type Configuration, withConfiguration } from '../configurations/configu
 import type { Broken, Objectives } from '../objectives/objectives.ts';
 import { type Conditions, simulationsUnder } from '../search/conditions.ts';
 import { withWhen } from '../timing/when-broken.ts';
+import { usedByMinute } from './used-by-minute.ts';
 
-/** A run of one configuration for more than its outcome, as plain data that can be sent to a thread. */
+/** A run for more than the outcome of a configuration, as plain data that can be sent to a thread. */
 export type DetailRun =
   /** The sums of each whole day. */
   | { readonly kind: 'days'; readonly configuration: Configuration; readonly objectives: Objectives }
@@ -17,12 +18,15 @@ export type DetailRun =
       readonly conditions: Conditions;
       readonly broken: readonly Broken[];
     }
-  | { readonly kind: 'time series'; readonly configuration: Configuration };
+  | { readonly kind: 'time series'; readonly configuration: Configuration }
+  /** The vCPU that the demand uses in each minute on the largest size. */
+  | { readonly kind: 'used by minute' };
 
 export interface DetailResults {
   readonly days: readonly Sums[];
   readonly when: readonly Broken[];
   readonly 'time series': ComputeResult['timeSeries'] | null;
+  readonly 'used by minute': Float64Array;
 }
 
 type DetailNamed<Kind extends DetailRun['kind']> = Extract<DetailRun, { readonly kind: Kind }>;
@@ -51,6 +55,7 @@ export function detailsOf(
       run.advance(simulation.horizonMs);
       return resultOf(run).computes[0]?.timeSeries ?? null;
     },
+    'used by minute': () => usedByMinute(simulation),
   };
   return <Kind extends DetailRun['kind']>(detail: DetailNamed<Kind>) => results[detail.kind as Kind](detail);
 }

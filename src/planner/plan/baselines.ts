@@ -1,11 +1,6 @@
-import { defaultRange, MINUTE_MS, planSizes, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
-import { type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
-import {
-  type Configuration,
-  configurationOf,
-  measuredCompute,
-  withConfiguration,
-} from '../configurations/configuration.ts';
+import { defaultRange, planSizes, smallestSizeCu, suspendProblems } from '../../facts/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type Configuration, configurationOf } from '../configurations/configuration.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 
 export const BASELINE_NAMES = ['default', 'peak', 'p99.5 + 20%', 'p95 + 15%', 'mean'] as const;
@@ -17,13 +12,18 @@ export interface Baseline extends Evaluated {
   readonly why: string;
 }
 
-/** The configurations that people would choose for a demand. */
+/**
+ * The configurations that people would choose for a demand.
+ *
+ * @param usedVcpu what `usedByMinute` found
+ */
 export function baselineConfigurations(
   simulation: Simulation,
+  usedVcpu: Float64Array,
 ): Pick<Baseline, 'name' | 'why' | 'configuration'>[] {
   const { facts, plan } = simulation;
   const { route } = configurationOf(simulation);
-  const used = usedVcpu(simulation).sort();
+  const used = usedVcpu.toSorted();
   const highest = planSizes(facts, plan).fixedHighestCu;
   const sizes = facts.listedSizesCu.value.filter((cu) => cu <= highest);
   const fixed = (vcpu: number): Configuration => {
@@ -57,26 +57,4 @@ export function baselineConfigurations(
     ['mean', 'always on, sized for the mean minute', fixed(mean)],
   ];
   return rows.map(([name, why, configuration]) => ({ name, why, configuration }));
-}
-
-/** The vCPU that the demand uses in each minute on the largest size. */
-function usedVcpu(simulation: Simulation): Float64Array {
-  const { facts, horizonMs } = simulation;
-  const largest = facts.listedSizesCu.value.at(-1) as number;
-  const configuration: Configuration = {
-    ...configurationOf(simulation),
-    size: { minCu: largest, maxCu: largest },
-    suspendAfterMs: null,
-  };
-  const run = totalsOnlyRun(withConfiguration({ ...simulation, plan: 'scale' }, configuration));
-  const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
-  let beforeMs = 0;
-  for (let minute = 0; minute < used.length; minute++) {
-    const untilMs = Math.min(horizonMs, (minute + 1) * MINUTE_MS);
-    run.advance(untilMs);
-    const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(untilMs);
-    used[minute] = (cpuMs - beforeMs) / (untilMs - minute * MINUTE_MS);
-    beforeMs = cpuMs;
-  }
-  return used;
 }

@@ -99,8 +99,6 @@ export async function searchPlan(
     confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
     show,
   });
-  // Computed here, while worker threads start.
-  const allBaselines = isBrief ? [] : baselineConfigurations(simulation);
   const found = await searching;
   let { isWhole } = found;
   for (const key of found.leftOut) held.leftOut.add(key);
@@ -122,13 +120,17 @@ export async function searchPlan(
   held.growing =
     recommendation === null || !isWhole || isBrief ? null : demandGrowth(question, recommendation, workUnder);
   held.growing?.catch(() => {});
+  const usingCpu = isWhole && !isBrief ? detailOf({ kind: 'used by minute' }) : null;
+  usingCpu?.catch(() => {});
   const ensuring = isWhole ? uncertainty(question, recommendation, current, detailOf) : null;
   ensuring?.catch(() => {});
   const nextTo =
     recommendation === null || !isWhole
       ? []
       : neighboursOf(simulation, recommendation.configuration, timeouts(simulation, choices));
-  const usual = isWhole ? allBaselines : [];
+  const usedCpu = await usingCpu;
+  isWhole &&= usingCpu === null || usedCpu !== null;
+  const usual = usedCpu === null ? [] : baselineConfigurations(simulation, usedCpu);
   const ofOthers = await evaluatedOf([...nextTo, ...usual].map(({ configuration }) => configuration));
   const isKnown = ({ configuration }: Pick<Judged, 'configuration'>) =>
     isKnownSize(simulation.facts, choices, configuration.size);
