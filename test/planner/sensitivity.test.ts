@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/facts/index.ts';
 import { mostQueries } from '../../src/planner/bounds/most-queries.ts';
 import {
   ALL_CHOICES,
+  ASSUMPTIONS,
   type AssumptionName,
   type Choices,
   type Configuration,
@@ -183,9 +184,17 @@ describe('the sensitivity of a plan', () => {
     expect([connection?.assumed, connection?.low, connection?.high?.assumed]).toEqual([0, null, 7]);
     const ownWork = await swingOf({ ...BASE, simulation }, 'own-work');
     expect([ownWork?.assumed, ownWork?.low, ownWork?.high?.assumed]).toEqual([0, null, 0.03]);
-    const outcome = (cpuMs: number) =>
-      evaluate({ ...simulation, assumptions: { ...simulation.assumptions, connectionCpuMs: cpuMs } }, USUAL);
+    const outcome = (cpuMs: number, route = USUAL.route) =>
+      evaluate(
+        { ...simulation, assumptions: { ...simulation.assumptions, connectionCpuMs: cpuMs } },
+        { ...USUAL, route },
+      );
     expect(outcome(7)).not.toEqual(outcome(0));
+    // The pooler keeps its connections to Postgres.
+    const { showsIn } = ASSUMPTIONS['connection-cpu'];
+    const routes = ['direct', 'pooler'] as const;
+    expect(routes.map((route) => showsIn(simulation, { ...USUAL, route }))).toEqual([true, false]);
+    expect(outcome(7, 'pooler')).toEqual(outcome(0, 'pooler'));
     const keeping = world([{ ...SHORT_JOB, keepsConnection: true }]);
     expect(await swingOf({ ...BASE, simulation: keeping }, 'connection-cpu')).toBeUndefined();
   });

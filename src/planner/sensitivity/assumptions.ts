@@ -11,7 +11,12 @@ import {
   timesProfile,
 } from '../../workload/index.ts';
 import { leastAwakeOf } from '../bounds/least-awake.ts';
-import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
+import {
+  type Configuration,
+  onlyCompute,
+  routesOf,
+  withConfiguration,
+} from '../configurations/configuration.ts';
 import type { Outcome } from '../objectives/outcome.ts';
 
 /** An assumption of a plan that few have measured, with the range that it probably lies in. */
@@ -137,6 +142,8 @@ export const ASSUMPTIONS = {
     why: 'from nothing to 7 ms: 3 to 7 ms were measured, and 17 ms on a slow machine (docs/reality.md)',
     of: (simulation) => (opensConnections(simulation) ? simulation.assumptions.connectionCpuMs : undefined),
     at: (simulation, end) => withNumber(simulation, 'connectionCpuMs', CONNECTION_CPU_MS[end], end),
+    showsIn: (simulation, configuration) =>
+      routesOf(onlyCompute(withConfiguration(simulation, configuration)).demand).includes('direct'),
   },
   'own-work': {
     what: 'CPU of Postgres for checkpoints, vacuum and the like, as a share of that of queries',
