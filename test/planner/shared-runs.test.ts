@@ -15,7 +15,7 @@ import {
   trialRunsOf,
 } from '../../src/planner/index.ts';
 import { keeps } from '../../src/planner/objectives/objectives.ts';
-import { inOneGo } from '../../src/planner/search/evaluate.ts';
+import { groupRuns, inOneGo, type KnownRun } from '../../src/planner/search/evaluate.ts';
 import { runs } from '../runs.ts';
 import { anyCompute, anySimulation, group as clientGroup, compute, simulation } from '../simulator/worlds.ts';
 import { anyJobsWorld, POLLER, world as worldOf } from './worlds.ts';
@@ -113,6 +113,24 @@ test('jobs without a pause as long as a timeout are run once for this timeout an
   };
   expect(timeoutsRun(MINUTE_MS / 2)).toEqual(new Set([MINUTE_MS]));
   expect(timeoutsRun(3 * MINUTE_MS)).toEqual(new Set([MINUTE_MS, 5 * MINUTE_MS]));
+});
+
+test('a single timeout is run as the shortest one if clients always come back before that, and else by itself', () => {
+  const timeoutsRun = (thinkMs: number) => {
+    const clients = clientGroup(
+      20,
+      { kind: 'exponential', meanMs: thinkMs },
+      { cpu: { kind: 'constant', ms: 3 } },
+    );
+    const world = simulation({ horizonMs: HOUR_MS, computes: [compute([clients])] });
+    const five = { size: { minCu: 0.25, maxCu: 2 }, suspendAfterMs: 5 * MINUTE_MS, route: 'direct' } as const;
+    const own: KnownRun[] = [];
+    const found = inOneGo(groupRuns(world, [five], null, { own, others: [] }));
+    expect(found.map(({ outcome }) => outcome)).toEqual([evaluate(world, five)]);
+    return own.map(({ configuration }) => configuration.suspendAfterMs);
+  };
+  expect(timeoutsRun(3000)).toEqual([MINUTE_MS]);
+  expect(timeoutsRun(10 * MINUTE_MS)).toEqual([5 * MINUTE_MS]);
 });
 
 test('runs of a search give outcomes to later trials, and to later groups of the search that know them', () => {

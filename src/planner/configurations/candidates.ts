@@ -10,6 +10,7 @@ import {
 } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import { hasRoute, meanMs, type Profile } from '../../workload/index.ts';
+import { longestQuietMs } from '../bounds/longest-quiet.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
 import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
@@ -161,6 +162,15 @@ export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | nul
   if (hasClosedGroups(simulation)) return () => true;
   const pauseMs = longestPauseMs(simulation);
   return (timeoutMs) => timeoutMs === null || timeoutMs > pauseMs;
+}
+
+/** The shortest timeout that elapses no more than that of a configuration, because clients always come back before. */
+export function shortestAlike(simulation: Simulation, configuration: Configuration): number | null {
+  const { suspendAfterMs } = configuration;
+  const quietMs = longestQuietMs(simulation, configuration);
+  if (quietMs === null) return suspendAfterMs;
+  const longer = timeouts(simulation, ALL_CHOICES).filter((ms) => ms === null || ms > quietMs);
+  return [...longer, suspendAfterMs].sort(timeoutOrder)[0] as number | null;
 }
 
 /** The pauses of closed groups of clients are unknown before a run. A replication leaves none. */

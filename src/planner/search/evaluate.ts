@@ -3,7 +3,12 @@ import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../sim
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
 import { mostQueries } from '../bounds/most-queries.ts';
-import { type CandidateGroup, sharesRoutes, timeoutOrder } from '../configurations/candidates.ts';
+import {
+  type CandidateGroup,
+  sharesRoutes,
+  shortestAlike,
+  timeoutOrder,
+} from '../configurations/candidates.ts';
 import {
   type Configuration,
   configurationOf,
@@ -106,15 +111,22 @@ export function evaluate(simulation: Simulation, configuration: Configuration): 
 }
 
 /**
- * The configurations whose runs give the outcome of this one, the best first. A run with mixed connection
- * paths gives the outcome of every path, and a single path is seldom asked for alone.
+ * The configurations whose runs may give the outcome of this one, the best first. A run with mixed connection
+ * paths gives the outcome of every path, and a run that never sleeps that of every longer timeout. A single one is
+ * seldom asked for alone.
  */
 function tellersFor(simulation: Simulation, configuration: Configuration): Configuration[] {
   const isOneOfMany =
     configuration.route !== 'mixed' &&
     configurationOf(simulation).route === 'mixed' &&
     sharesRoutes(simulation);
-  return isOneOfMany ? [{ ...configuration, route: 'mixed' }, configuration] : [configuration];
+  const shortest = shortestAlike(simulation, configuration);
+  const timeoutsMs =
+    shortest === configuration.suspendAfterMs ? [shortest] : [shortest, configuration.suspendAfterMs];
+  const routes = isOneOfMany ? (['mixed', configuration.route] as const) : [configuration.route];
+  return routes.flatMap((route) =>
+    timeoutsMs.map((suspendAfterMs) => ({ ...configuration, suspendAfterMs, route })),
+  );
 }
 
 interface Ending {
