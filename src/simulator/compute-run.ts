@@ -178,10 +178,12 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     const { cpu, tick, look } = this.slots;
     const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
     this.loadPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
-    const { inactivity } = this.slots;
+    const { inactivity, memoryRamp: ramp } = this.slots;
     this.fastPath =
       this.loadPath ??
-      clientFastPath(this, simulation, agenda, { cpu, tick, look, inactivity }, () => aloneUntilMs(this));
+      clientFastPath(this, simulation, agenda, { cpu, tick, look, inactivity, ramp }, () =>
+        aloneUntilMs(this),
+      );
     this.changes = new PlannedChanges(this, (branch) => (primaryOf(branch) ?? this) !== this);
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);

@@ -81,19 +81,35 @@ const anyShortRounds: fc.Arbitrary<Demand> = fc
     group(count, mean(thinkMs), query, { route, pool: { max: most, idleMs, prePing: false } }),
   );
 
-/** Up to two such demands, alone or with another demand of any kind. */
+/** Queries that take their memory a part each second, and may end before they have all of it. */
+const anyGradualJobs: fc.Arbitrary<Demand> = fc
+  .record({
+    perSecond: fc.constantFrom(0.005, 0.05),
+    sessions: fc.constantFrom(1, 1, 3),
+    waitMs: fc.constantFrom(0, 4000, 30_000),
+    cpuMs: fc.constantFrom(500, 8000),
+    memoryBytes: fc.nat({ max: 600 * MIB }),
+    memoryRampMs: fc.constantFrom(2500, 20_000),
+  })
+  .map(({ perSecond, sessions, waitMs, cpuMs, memoryBytes, memoryRampMs }) => {
+    const query = needs({ cpu: mean(cpuMs), wait: constant(waitMs), memoryBytes, memoryRampMs });
+    return jobs(perSecond, query, { name: 'gradual', sessions });
+  });
+
+/** Up to two demands of short queries, alone, beside queries that take memory gradually, or with a demand of any kind. */
 const anyShortSimulation: fc.Arbitrary<Simulation> = fc
   .tuple(
     anySimulation,
     fc.array(fc.oneof(anyShortJobs, anyShortRounds), { minLength: 1, maxLength: 2 }),
+    fc.array(anyGradualJobs, { maxLength: 1 }),
     fc.nat({ max: 1 }),
   )
-  .map(([given, short, others]) => ({
+  .map(([given, short, gradual, others]) => ({
     ...given,
     horizonMs: Math.min(given.horizonMs, 20 * MINUTE_MS),
     computes: given.computes.map((one, i) => {
       const named = short.map((demand, j) => ({ ...demand, name: `short ${j}` }));
-      return i > 0 ? one : { ...one, demand: [...named, ...one.demand.slice(0, others)] };
+      return i > 0 ? one : { ...one, demand: [...named, ...gradual, ...one.demand.slice(0, others)] };
     }),
   }));
 
@@ -239,6 +255,18 @@ function totalsOf({ computes, nowMs }: RunTotals) {
   });
 }
 
+function expectSameTotals(given: Simulation): void {
+  const [short, general] = [given, { ...given, stepping: true }].map((one) => {
+    const made = totalsOnlyRun(one);
+    made.advance(one.horizonMs);
+    return {
+      totals: totalsOf(made),
+      metered: [1, 2, 4, 8].map((minimum) => made.meteredFrom(minimum as QuarterCu)),
+    };
+  });
+  expect(short).toEqual(general);
+}
+
 test('the fast path of clients gives the same bits as the general way and as a run that steps', () => {
   const kernel = clientKernelOfThread();
   const stretch = kernel.clientStretch.bind(kernel);
@@ -267,19 +295,68 @@ test.each([
   ['a calm load and rare queries', anyWithCalmLoad],
 ])('a totals-only run of %s has the same totals as a run that steps', (_, anyOne) => {
   fc.assert(
-    fc.property(anyOne, (given) => {
-      const [short, general] = [given, { ...given, stepping: true }].map((one) => {
-        const made = totalsOnlyRun(one);
-        made.advance(one.horizonMs);
-        return {
-          totals: totalsOf(made),
-          metered: [1, 2, 4, 8].map((minimum) => made.meteredFrom(minimum as QuarterCu)),
-        };
-      });
-      expect(short).toEqual(general);
-    }),
+    fc.property(anyOne, (given) => expectSameTotals(given)),
     runs(25),
   );
+});
+
+test('queries and parts of memory that end or begin at one instant come in the order of the general way', () => {
+  const seconds = (...some: number[]) => fc.constantFrom(...some).map((one) => constant(one * 1000));
+  const every = (everyMs: number) => ({ schedule: { kind: 'every', everyMs, offsetMs: 0 } }) as const;
+  const anyOnSeconds = fc
+    .record({
+      gradual: fc.record({
+        cpu: seconds(1, 2, 5),
+        wait: seconds(0, 1, 1, 4, 4, 40),
+        memoryBytes: fc.constantFrom(30, 300, 900).map((mib) => mib * MIB),
+        memoryRampMs: fc.constantFrom(3000, 10_000, 30_000),
+      }),
+      short: fc.record({
+        cpu: seconds(0.3, 0.5, 1),
+        wait: seconds(0, 0.5, 1),
+        memoryBytes: fc.nat({ max: 60 * MIB }),
+      }),
+      gradualMs: fc.constantFrom(7000, 50_000),
+      shortMs: fc.constantFrom(700, 3000),
+      sessions: fc.constantFrom(1, 2),
+      minCu: fc.constantFrom(0.25, 1),
+      burst: fc.boolean(),
+    })
+    .map(({ gradual, short, gradualMs, shortMs, sessions, minCu, burst }) => {
+      const demand = [
+        jobs(1, needs(gradual), { ...every(gradualMs), sessions, name: 'gradual' }),
+        jobs(1, needs(short), { ...every(shortMs), name: 'short' }),
+      ];
+      return simulation({
+        horizonMs: 4 * MINUTE_MS,
+        assumptions: { ...DEFAULT_ASSUMPTIONS, contention: 0, burst },
+        computes: [compute(demand, { size: { minCu, maxCu: 2 } })],
+      });
+    });
+  fc.assert(
+    fc.property(anyOnSeconds, (given) => {
+      expect(bytesOf(run(given))).toBe(bytesOf(run({ ...given, stepping: true })));
+      expectSameTotals(given);
+    }),
+    runs(150, 400),
+  );
+});
+
+test('queries in one go do not pass a part of memory, after which a larger size runs them faster', () => {
+  for (const mib of [500, 700, 900]) {
+    const gradual = { wait: constant(40_000), memoryBytes: mib * MIB, memoryRampMs: 30_000 };
+    const short = { cpu: mean(100), memoryBytes: 20 * MIB };
+    const demand = [
+      jobs(0.02, needs(gradual), { name: 'gradual' }),
+      jobs(0.5, needs(short), { name: 'short' }),
+    ];
+    const given = simulation({
+      horizonMs: HOUR_MS / 2,
+      assumptions: { ...DEFAULT_ASSUMPTIONS, burst: false },
+      computes: [compute(demand, { size: { minCu: 0.25, maxCu: 2 } })],
+    });
+    expectSameTotals(given);
+  }
 });
 
 test('a run that is advanced in parts runs no query beyond the end of a part', () => {

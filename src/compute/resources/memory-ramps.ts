@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
 
 /** A query that has not taken all of its memory yet. */
-interface Ramp {
+export interface Ramp {
   readonly visit: number;
   /** The generation of the visit's number. Another one means another query. */
   readonly use: number;
@@ -14,7 +14,7 @@ export type SavedRamp = Omit<Readonly<Ramp>, 'use'>;
 
 /** The queries that take their memory gradually, a part each second. */
 export class MemoryRamps {
-  private ramps: Ramp[] = [];
+  private ramps: readonly Ramp[] = [];
   /** Sets the alarm for the next part. Infinity: there is none. */
   private readonly arm: (atMs: number) => void;
 
@@ -23,13 +23,13 @@ export class MemoryRamps {
   }
 
   begin(visit: number, use: number, bytes: number, parts: number, nowMs: number): void {
-    this.ramps.push({ visit, use, bytes, left: parts, nextMs: nowMs + SECOND_MS });
+    this.ramps = [...this.ramps, { visit, use, bytes, left: parts, nextMs: nowMs + SECOND_MS }];
     this.armNext();
   }
 
   /** Takes the parts that are due. `take` returns false if the query is over, and its ramp ends. */
   due(nowMs: number, take: (visit: number, use: number, bytes: number) => boolean): void {
-    for (const ramp of [...this.ramps]) {
+    for (const ramp of this.ramps) {
       if (ramp.nextMs > nowMs || !this.ramps.includes(ramp)) continue;
       ramp.left--;
       ramp.nextMs += SECOND_MS;
@@ -38,6 +38,16 @@ export class MemoryRamps {
       }
     }
     this.armNext();
+  }
+
+  /** The ramps, also those of queries that are over. */
+  get all(): readonly Ramp[] {
+    return this.ramps;
+  }
+
+  /** Takes over what a fast path has made of them. Their alarm is its own. */
+  set all(ramps: readonly Ramp[]) {
+    this.ramps = ramps;
   }
 
   /** Returns the ramps of queries that are still under way. */

@@ -51,7 +51,7 @@ export class Memory {
   private readonly baseBytes: number;
   private readonly connectionBytes: number;
   private readonly compute: MemoryUsers;
-  private readonly ramps: MemoryRamps;
+  readonly ramps: MemoryRamps;
 
   constructor(compute: MemoryUsers, { baseMemoryBytes, connectionMemoryBytes }: ResourceAssumptions) {
     this.compute = compute;

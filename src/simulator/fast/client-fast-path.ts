@@ -21,6 +21,7 @@ const KINDS: ReadonlySet<number> = new Set([
   KIND.tick,
   KIND.look,
   KIND.inactivity,
+  KIND.ramp,
 ]);
 
 /**
@@ -51,7 +52,7 @@ export function clientFastPath(
 }
 
 /**
- * The fast path of clients: the kernel handles their arrivals, waits and ends, changes of loads beside them, the ticks of
+ * The fast path of clients: the kernel handles their arrivals, waits and ends, the memory that queries take gradually, changes of loads beside them, the ticks of
  * the autoscaler and the checks for activity, while the compute is awake and nothing else happens. The general way
  * handles all other events. A run with `stepping` does not take this path, and properties compare the two to the bit.
  */
@@ -144,6 +145,7 @@ class ClientFastPath implements KernelUser {
       !admission.mayRefuse &&
       visits.size < AT.MOST_VISITS &&
       this.compute.cpu.jobs.size < AT.MOST_JOBS / 2 &&
+      memory.ramps.all.length <= AT.MOST_RAMPS &&
       memory.isCalm(memory.nonReclaimableBytes)
     );
   }

@@ -2,6 +2,7 @@ import type { Cpu, Scaling } from '../../compute/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import { heapColumns, readEvents, readVisits, taken, writeSources, writeVisits } from './client-events.ts';
+import { readRamps, writeRamps } from './client-ramps.ts';
 import type { StretchDemand } from './client-sources.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
@@ -47,6 +48,8 @@ export function writeStretch(
   cells[AT.HAS_PASSED] = 0;
   cells[AT.CPU_ORDER] = agenda.orderOf(slots.cpu);
   cells[AT.CPU_DUE_MS] = taken(agenda, slots.cpu);
+  cells[AT.RAMP_ORDER] = agenda.orderOf(slots.ramp);
+  cells[AT.RAMP_DUE_MS] = taken(agenda, slots.ramp);
   agenda.clear(slots.tick);
   agenda.clear(slots.look);
   agenda.clear(slots.inactivity);
@@ -59,6 +62,7 @@ export function writeStretch(
   writeClients(cells, compute);
   writeCache(cells, compute);
   writeVisits(memory, compute, agenda);
+  writeRamps(memory, compute.memory.ramps);
   writeSources(memory, demand, agenda, startMs);
 }
 
@@ -75,6 +79,7 @@ export function readStretch(
   const at = (cell: number) => cells[cell] as number;
   agenda.skipOrders(at(AT.NEXT_ORDER));
   agenda.set(slots.cpu, at(AT.CPU_DUE_MS), at(AT.CPU_ORDER));
+  agenda.set(slots.ramp, at(AT.RAMP_DUE_MS), at(AT.RAMP_ORDER));
   compute.core.life.setActivity({
     lastActivityMs: at(OFFSET.ACTIVE_MS),
     wasBusy: at(AT.WAS_BUSY) !== 0,
@@ -94,6 +99,7 @@ export function readStretch(
   readCache(cells, compute);
   readClients(cells, compute);
   readVisits(memory, compute);
+  readRamps(memory, compute.memory.ramps);
   for (const one of [...demand.clients, ...demand.loads]) one.read(memory);
   compute.load.memoryBytes = at(OFFSET.MEMORY_BYTES);
   readEvents(memory, compute, demand, agenda);

@@ -40,4 +40,5 @@ export interface StretchSlots {
   readonly tick: Slot;
   readonly look: Slot;
   readonly inactivity: Slot;
+  readonly ramp: Slot;
 }

@@ -12,6 +12,7 @@ export const MOST_SOCKETS = 1024;
 export const MOST_CLIENTS = 4096;
 export const BLOCK = 512;
 export const MOST_CHANGES = 256;
+export const MOST_RAMPS = 64;
 
 // The events of a stretch beside those in the heap of events, with the order in which the alarm of the processors was
 // set. The next number in that order.
@@ -23,6 +24,7 @@ export const IDLE_SOCKETS_MS = COLUMNS + 3;
 export const IDLE_SOCKETS_TIE = COLUMNS + 75;
 export const IDLE_SOCKETS_OF = COLUMNS + 76;
 export const NEXT_ORDER = COLUMNS + 4;
+/** Events from this time on are not handled before the next part of memory, or not in this stretch. */
 export const UNTIL_MS = COLUMNS + 5;
 /** The start of the run, from which arrivals count too late. */
 export const RUN_STARTED_MS = COLUMNS + 6;
@@ -133,7 +135,12 @@ export const READS_REASONS = COLUMNS + 74;
 export const SOURCES = COLUMNS + 85;
 export const PARTS_PER_BYTE = COLUMNS + 86;
 
-export const QUERY_DELAYS = COLUMNS + 87;
+/** The time of the next part of memory, the order in which its alarm was set, and the number of ramps. */
+export const RAMP_DUE_MS = COLUMNS + 87;
+export const RAMP_ORDER = COLUMNS + 88;
+export const RAMPS = COLUMNS + 89;
+
+export const QUERY_DELAYS = COLUMNS + 90;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 /** The parts of each step. */
@@ -221,7 +228,14 @@ export const CHANGES_AT_MS = JOBS + 1 + 3 * HEAP_ENTRIES;
 export const CHANGED_VCPU = CHANGES_AT_MS + MOST_LOADS * (MOST_CHANGES + 1);
 export const CHANGED_BYTES = CHANGED_VCPU + MOST_LOADS * MOST_CHANGES;
 
-export const CLIENTS_END = CHANGED_BYTES + MOST_LOADS * MOST_CHANGES;
+/** Indexed by ramp: the query, with the use of its visit, a part of its memory, the parts left, and the time of the next. */
+export const RAMP_VISIT = CHANGED_BYTES + MOST_LOADS * MOST_CHANGES;
+export const RAMP_USE = RAMP_VISIT + MOST_RAMPS;
+export const RAMP_PART_BYTES = RAMP_USE + MOST_RAMPS;
+export const RAMP_PARTS = RAMP_PART_BYTES + MOST_RAMPS;
+export const RAMP_NEXT_MS = RAMP_PARTS + MOST_RAMPS;
+
+export const CLIENTS_END = RAMP_NEXT_MS + MOST_RAMPS;
 
 // The kinds of sources. The general way handles all events of another source.
 export const OTHER_SOURCE = 0;

@@ -12,6 +12,7 @@ import { changeLoad } from './loads';
 import { passInOneGo, tellPassed } from './passing';
 import { THINKING, WAITING } from './phases';
 import { connect, finishQuery, openVisit, runQuery, use } from './queries';
+import { takeParts } from './ramps';
 import { lookBetween, tick, wantTick } from './readings';
 import { hasDraw, hasDraws, lastDraw, takeDraw } from './streams';
 
@@ -20,7 +21,7 @@ import { hasDraw, hasDraws, lastDraw, takeDraw } from './streams';
  * the stretch ended.
  */
 export function clientStretch(untilMs: f64): i32 {
-  put(AT.UNTIL_MS, untilMs);
+  put(AT.UNTIL_MS, Math.min(untilMs, cell(AT.RAMP_DUE_MS)));
   findIdleAlarm();
   heapify(AT.EVENTS_HEAP);
   while (true) {
@@ -29,10 +30,18 @@ export function clientStretch(untilMs: f64): i32 {
     const eventMs = nextEventMs();
     const laterMs = otherMs();
     const atMs = Math.min(Math.min(cpuMs, eventMs), laterMs);
-    if (atMs >= untilMs) return ended(OFFSET.REACHED);
+    const rampMs = cell(AT.RAMP_DUE_MS);
+    const isRampNext =
+      rampMs < atMs || (rampMs === atMs && (cpuMs > atMs || cell(AT.RAMP_ORDER) < cell(AT.CPU_ORDER)));
+    if (Math.min(atMs, rampMs) >= untilMs) return ended(OFFSET.REACHED);
     if (runLoadAlone()) continue;
     let end: i32;
-    if (atMs === cpuMs) {
+    if (isRampNext) {
+      tellPassed();
+      // A query in one go may have changed what an earlier tick reads.
+      if (otherMs() < rampMs) continue;
+      end = rampDue(rampMs, untilMs);
+    } else if (atMs === cpuMs) {
       tellPassed();
       put(OFFSET.NOW_MS, atMs);
       put(AT.TICK_IS_PAST, 0);
@@ -81,6 +90,15 @@ function laterDue(atMs: f64): i32 {
   }
   if (!staysActive(atMs)) return OFFSET.LEFT;
   put(OFFSET.NOW_MS, atMs);
+  return OFFSET.REACHED;
+}
+
+/** Lets queries take the next parts of their memory. */
+function rampDue(atMs: f64, untilMs: f64): i32 {
+  put(AT.TICK_IS_PAST, 0);
+  if (!takeParts(atMs)) return OFFSET.LEFT;
+  put(OFFSET.NOW_MS, atMs);
+  put(AT.UNTIL_MS, Math.min(untilMs, cell(AT.RAMP_DUE_MS)));
   return OFFSET.REACHED;
 }
 
