@@ -140,7 +140,10 @@ export const RAMP_DUE_MS = COLUMNS + 87;
 export const RAMP_ORDER = COLUMNS + 88;
 export const RAMPS = COLUMNS + 89;
 
-export const QUERY_DELAYS = COLUMNS + 90;
+/** Whether the last event has left a hole at the root of the heap. */
+export const HAS_HOLE = COLUMNS + 90;
+
+export const QUERY_DELAYS = COLUMNS + 91;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 /** The parts of each step. */

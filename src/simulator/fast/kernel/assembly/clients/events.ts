@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { cell, NEVER, put } from '../memory';
+import { cell, NEVER, put, putWhole, whole } from '../memory';
 import { keyAt, lengthOf, push, removeRoot, replaceRoot, rootOwner, rootTie } from './heap';
 
 // The timers of visits and the next events of sources, in a heap.
@@ -35,7 +35,13 @@ export function otherMs(): f64 {
 }
 
 export function addEvent(owner: i32, ms: f64, rank: f64): void {
-  push(AT.EVENTS_HEAP, owner, ms, rank * f64(AT.ORDERS) + nextOrder());
+  const tie = rank * f64(AT.ORDERS) + nextOrder();
+  if (whole(AT.HAS_HOLE) === 0) {
+    push(AT.EVENTS_HEAP, owner, ms, tie);
+  } else {
+    putWhole(AT.HAS_HOLE, 0);
+    replaceRoot(AT.EVENTS_HEAP, owner, ms, tie);
+  }
 }
 
 /** Replaces the next event. */
@@ -43,7 +49,14 @@ export function replaceEvent(owner: i32, ms: f64, rank: f64): void {
   replaceRoot(AT.EVENTS_HEAP, owner, ms, rank * f64(AT.ORDERS) + nextOrder());
 }
 
+/** Removes the next event. The next one that is added fills its hole, else `closeHole` has to. */
 export function removeEvent(): void {
+  putWhole(AT.HAS_HOLE, 1);
+}
+
+export function closeHole(): void {
+  if (whole(AT.HAS_HOLE) === 0) return;
+  putWhole(AT.HAS_HOLE, 0);
   removeRoot(AT.EVENTS_HEAP);
 }
 

@@ -3,7 +3,15 @@ import * as OFFSET from '../../memory-layout';
 import { add, addWhole, asWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { staysActive, touch } from './activity';
 import { isServed } from './connections';
-import { nextEventMs, nextEventOwner, nextEventTie, otherMs, removeEvent, replaceEvent } from './events';
+import {
+  closeHole,
+  nextEventMs,
+  nextEventOwner,
+  nextEventTie,
+  otherMs,
+  removeEvent,
+  replaceEvent,
+} from './events';
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
 import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
@@ -25,6 +33,7 @@ export function clientStretch(untilMs: f64): i32 {
   findIdleAlarm();
   heapify(AT.EVENTS_HEAP);
   while (true) {
+    closeHole();
     if (!beginSessions(cell(OFFSET.NOW_MS))) return OFFSET.DRAWS;
     const cpuMs = cell(AT.CPU_DUE_MS);
     const eventMs = nextEventMs();
