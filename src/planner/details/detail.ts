@@ -4,6 +4,7 @@ import type { Sums } from '../confidence/sums.ts';
 import { type Configuration, withConfiguration } from '../configurations/configuration.ts';
 import type { Broken, Objectives } from '../objectives/objectives.ts';
 import { type Conditions, simulationsUnder } from '../search/conditions.ts';
+import { type BrokenMinutes, brokenMinutes } from '../timing/broken-minutes.ts';
 import { withWhen } from '../timing/when-broken.ts';
 import { usedByMinute } from './used-by-minute.ts';
 
@@ -18,6 +19,12 @@ export type DetailRun =
       readonly conditions: Conditions;
       readonly broken: readonly Broken[];
     }
+  /** In how many minutes a configuration breaks the first objective of these. */
+  | {
+      readonly kind: 'broken minutes';
+      readonly configuration: Configuration;
+      readonly broken: readonly Broken[];
+    }
   | { readonly kind: 'time series'; readonly configuration: Configuration }
   /** The vCPU that the demand uses in each minute on the largest size. */
   | { readonly kind: 'used by minute' };
@@ -25,6 +32,7 @@ export type DetailRun =
 export interface DetailResults {
   readonly days: readonly Sums[];
   readonly when: readonly Broken[];
+  readonly 'broken minutes': BrokenMinutes | null;
   readonly 'time series': ComputeResult['timeSeries'] | null;
   readonly 'used by minute': Float64Array;
 }
@@ -50,6 +58,7 @@ export function detailsOf(
   const results: { [Kind in DetailRun['kind']]: (detail: DetailNamed<Kind>) => DetailResults[Kind] } = {
     days: ({ configuration, objectives }) => daysOf(simulation, configuration, objectives),
     when: ({ configuration, conditions, broken }) => withWhen(under(conditions), configuration, broken),
+    'broken minutes': ({ configuration, broken }) => brokenMinutes(simulation, configuration, broken),
     'time series': ({ configuration }) => {
       const run = new Run(withConfiguration(simulation, configuration));
       run.advance(simulation.horizonMs);

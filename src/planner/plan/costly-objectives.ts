@@ -1,13 +1,12 @@
-import type { RunTotals, Simulation } from '../../simulator/index.ts';
-import { keyOfConfiguration, measuredCompute, withConfiguration } from '../configurations/configuration.ts';
-import { AMOUNTS, type Amount, MARKS } from '../objectives/amounts.ts';
+import { keyOfConfiguration } from '../configurations/configuration.ts';
+import type { DetailOf } from '../details/detail.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { brokenBy, OBJECTIVE_NAMES, type ObjectiveName } from '../objectives/objectives.ts';
 import { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { bestFirst, isBetter } from '../search/ranking.ts';
-import { type Watch, watchedRun } from '../timing/watched-run.ts';
+import type { BrokenMinutes } from '../timing/broken-minutes.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /** An objective that makes the plan much dearer by itself. */
@@ -20,10 +19,8 @@ export interface CostlyObjective {
    * minus the price of `by`.
    */
   readonly costPerMonth: number;
-  /**
-   * The busy minutes of `by`, and those in which it breaks the objective; null if no single minute breaks it.
-   */
-  readonly minutes: { readonly broken: number; readonly busy: number } | null;
+  /** Of `by`; null if no single minute breaks the objective. */
+  readonly minutes: BrokenMinutes | null;
 }
 
 /**
@@ -104,23 +101,23 @@ export class CheapestBreaking {
 }
 
 /** The objectives without which a much cheaper configuration would be chosen, the dearest first. */
-export function costlyObjectives(
-  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
+export async function costlyObjectives(
+  { objectives }: Pick<PlanQuestion, 'objectives'>,
   breaking: CheapestBreaking,
   cheapest: Judged,
-): CostlyObjective[] {
-  return breaking
-    .below(cheapest)
-    .map(([objective, one]): CostlyObjective => {
-      const by = judged(one, objectives);
-      return {
-        objective,
-        by,
-        costPerMonth: cheapest.outcome.costPerMonth - by.outcome.costPerMonth,
-        minutes: minutesOf(simulation, by),
-      };
-    })
-    .sort((one, other) => other.costPerMonth - one.costPerMonth);
+  detailOf: DetailOf,
+): Promise<CostlyObjective[]> {
+  const costly = breaking.below(cheapest).map(async ([objective, one]): Promise<CostlyObjective> => {
+    const by = judged(one, objectives);
+    const { configuration, broken } = by;
+    return {
+      objective,
+      by,
+      costPerMonth: cheapest.outcome.costPerMonth - by.outcome.costPerMonth,
+      minutes: await detailOf({ kind: 'broken minutes', configuration, broken }),
+    };
+  });
+  return (await Promise.all(costly)).sort((one, other) => other.costPerMonth - one.costPerMonth);
 }
 
 /** A configuration up to this cost is much cheaper. */
@@ -131,39 +128,3 @@ function muchCheaperThan({ outcome: { costPerMonth } }: Evaluated): number {
 /** In the currency of the prices, a month. */
 const MUCH = 5;
 const MUCH_SHARE = 0.2;
-
-function minutesOf(simulation: Simulation, { configuration, broken }: Judged): CostlyObjective['minutes'] {
-  const [only] = broken;
-  const amount = only === undefined || MARKS.has(only.objective) ? null : AMOUNTS[only.objective];
-  if (only === undefined || amount === null) return null;
-  const watch = new MinuteCount(amount, only.bound);
-  watchedRun(withConfiguration(simulation, configuration), [watch]);
-  return { broken: watch.broken, busy: watch.busy };
-}
-
-class MinuteCount implements Watch {
-  readonly isAwaiting = true;
-  broken = 0;
-  busy = 0;
-  private before = 0;
-  private cpuMsBefore = 0;
-  private readonly amount: Amount;
-  private readonly bound: number;
-
-  constructor(amount: Amount, bound: number) {
-    this.amount = amount;
-    this.bound = bound;
-  }
-
-  minute(run: RunTotals): void {
-    const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(run.nowMs);
-    const amount = this.amount(run, this.bound);
-    const isBroken = amount > this.before;
-    if (isBroken) this.broken++;
-    if (isBroken || cpuMs > this.cpuMsBefore) this.busy++;
-    this.before = amount;
-    this.cpuMsBefore = cpuMs;
-  }
-
-  hour(): void {}
-}

@@ -175,7 +175,7 @@ export async function searchPlan(
       : await breakingOne.take(found.evaluated, cheapest);
   const costly =
     isWhole && isBreakingKnown && breakingOne !== null && cheapest !== null
-      ? costlyObjectives(question, breakingOne, cheapest)
+      ? await costlyObjectives(question, breakingOne, cheapest, detailOf)
       : [];
   isWhole &&= options !== null && relaxed !== null && isBreakingKnown;
   return {

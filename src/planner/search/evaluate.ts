@@ -167,7 +167,7 @@ function toldByOthers(
 
 /** The runs from which outcomes of a group may be derived. */
 export function tellersOf(group: CandidateGroup, runs: readonly KnownRun[]): KnownRun[] {
-  return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
+  return runs.filter((ran) => group.some((configuration) => mayTell(ran, configuration)));
 }
 
 function toldBy(
@@ -176,14 +176,10 @@ function toldBy(
   configuration: Configuration,
   within: Within | null,
 ): Ending | null {
-  const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
-  if (!isAsUnslept(ran.configuration.suspendAfterMs, configuration.suspendAfterMs, isUnslept)) return null;
-  const metered = quarterCuMs.get(configuration.size.minCu);
-  if (metered === undefined) return null;
+  if (!mayTell(ran, configuration)) return null;
+  const { atMs, isWhole, quarterCuMs } = ran;
   const [from, to] = [ran.configuration.size, configuration.size];
-  // The autoscaler does nothing in the run of a fixed size, so the run says nothing about ranges.
-  const isRange = !isFixed(from);
-  if (isRange ? !isMaximumUnfelt(ran, to) : !isFixed(to)) return null;
+  const metered = quarterCuMs.get(to.minCu) as number;
   const rerouted = reroutedOutcome(
     simulation,
     ran.configuration,
@@ -192,9 +188,9 @@ function toldBy(
     ran.isUnhindered,
   );
   if (rerouted === null) return null;
-  const same = isRange
-    ? sharedOutcome(simulation, ran.configuration, configuration, rerouted, ran.isUnhindered)
-    : rerouted;
+  const same = isFixed(from)
+    ? rerouted
+    : sharedOutcome(simulation, ran.configuration, configuration, rerouted, ran.isUnhindered);
   const told =
     from.minCu === to.minCu
       ? same
@@ -204,6 +200,15 @@ function toldBy(
   // its own.
   const least = { ...told, costPerMonth: leastCost(simulation, within, configuration, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
+}
+
+/** Whether its size and its timeout let a run give the outcome of a configuration. */
+function mayTell(ran: KnownRun, { size: to, suspendAfterMs }: Configuration): boolean {
+  const { configuration, isUnslept, quarterCuMs } = ran;
+  if (!isAsUnslept(configuration.suspendAfterMs, suspendAfterMs, isUnslept)) return false;
+  if (!quarterCuMs.has(to.minCu)) return false;
+  // The autoscaler does nothing in the run of a fixed size, so the run says nothing about ranges.
+  return isFixed(configuration.size) ? isFixed(to) : isMaximumUnfelt(ran, to);
 }
 
 /**
