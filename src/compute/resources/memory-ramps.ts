@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
 
 /** A query that has not taken all of its memory yet. */
-export interface Ramp {
+interface Ramp {
   readonly visit: number;
   /** The generation of the visit's number. Another one means another query. */
   readonly use: number;
