@@ -164,7 +164,10 @@ export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | nul
   return (timeoutMs) => timeoutMs === null || timeoutMs > pauseMs;
 }
 
-/** The shortest timeout that elapses no more than that of a configuration, because clients always come back before. */
+/**
+ * The shortest timeout that never elapses, because clients always come back before. If it is longer than that of the
+ * configuration, or if no client is sure to come back: that of the configuration.
+ */
 export function shortestAlike(simulation: Simulation, configuration: Configuration): number | null {
   const { suspendAfterMs } = configuration;
   const quietMs = longestQuietMs(simulation, configuration);

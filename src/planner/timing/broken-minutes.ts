@@ -10,7 +10,10 @@ export interface BrokenMinutes {
   readonly busy: number;
 }
 
-/** @param broken what the configuration breaks; null if no single minute breaks the first of it */
+/**
+ * Counts the minutes in which a configuration breaks the first of its broken objectives. Null if no single minute breaks
+ * that one.
+ */
 export function brokenMinutes(
   simulation: Simulation,
   configuration: Configuration,

@@ -40,6 +40,7 @@ export function clientStretch(untilMs: f64): i32 {
     const laterMs = otherMs();
     const atMs = Math.min(Math.min(cpuMs, eventMs), laterMs);
     const rampMs = cell(AT.RAMP_DUE_MS);
+    // Of the endings at one instant, the one that was set first comes first.
     const isRampNext =
       rampMs < atMs || (rampMs === atMs && (cpuMs > atMs || cell(AT.RAMP_ORDER) < cell(AT.CPU_ORDER)));
     if (Math.min(atMs, rampMs) >= untilMs) return ended(OFFSET.REACHED);
