@@ -129,9 +129,9 @@ async function planned(
   const check = await checkedAgainst(subject, request, asking);
   const question = { simulation, objectives, choices, current: current, worthwhile, isForStability };
   const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
-  const { opening, workUnder, tryOut, detailOf } = trialRunner(simulation, asking, pool);
-  // Then the workers load their modules while this thread prepares the search.
-  await opening;
+  const { workUnder, tryOut, detailOf } = trialRunner(simulation, asking, pool);
+  // From now on workers load their modules, while this thread prepares the search.
+  await pool.opening;
   const held = new Held();
   const found = await planOf(
     question,

@@ -22,8 +22,6 @@ import type { AnswerTo, PlanRuns, TrialAnswer, TrialTask } from './trial-task.ts
 
 /** Evaluates groups of configurations of one simulation. */
 interface TrialRunner {
-  /** Resolves when the workers that it begins with have begun to start. */
-  readonly opening: Promise<unknown>;
   readonly workUnder: WorkUnder;
   /** Several callers share the workers. */
   readonly tryOut: TryOut;
@@ -198,7 +196,6 @@ export function trialRunner(
   };
   if (isByWorkers) openPool();
   return {
-    opening: Promise.resolve(pool.opening),
     workUnder: workUnderBy(tryOut),
     tryOut,
     detailOf: isByWorkers ? detailInPool : detailHere(simulation),

@@ -14,7 +14,8 @@ export type SavedRamp = Omit<Readonly<Ramp>, 'use'>;
 
 /** The queries that take their memory gradually, a part each second. */
 export class MemoryRamps {
-  private ramps: readonly Ramp[] = [];
+  /** The ramps, also those of queries that are over. A fast path replaces them, and sets their alarm by itself. */
+  all: readonly Ramp[] = [];
   /** Sets the alarm for the next part. Infinity: there is none. */
   private readonly arm: (atMs: number) => void;
 
@@ -23,51 +24,41 @@ export class MemoryRamps {
   }
 
   begin(visit: number, use: number, bytes: number, parts: number, nowMs: number): void {
-    this.ramps = [...this.ramps, { visit, use, bytes, left: parts, nextMs: nowMs + SECOND_MS }];
+    this.all = [...this.all, { visit, use, bytes, left: parts, nextMs: nowMs + SECOND_MS }];
     this.armNext();
   }
 
   /** Takes the parts that are due. `take` returns false if the query is over, and its ramp ends. */
   due(nowMs: number, take: (visit: number, use: number, bytes: number) => boolean): void {
-    for (const ramp of this.ramps) {
-      if (ramp.nextMs > nowMs || !this.ramps.includes(ramp)) continue;
+    for (const ramp of this.all) {
+      if (ramp.nextMs > nowMs || !this.all.includes(ramp)) continue;
       ramp.left--;
       ramp.nextMs += SECOND_MS;
       if (!take(ramp.visit, ramp.use, ramp.bytes) || ramp.left === 0) {
-        this.ramps = this.ramps.filter((other) => other !== ramp);
+        this.all = this.all.filter((other) => other !== ramp);
       }
     }
     this.armNext();
   }
 
-  /** The ramps, also those of queries that are over. */
-  get all(): readonly Ramp[] {
-    return this.ramps;
-  }
-
-  /** Takes over what a fast path has made of them. Their alarm is its own. */
-  set all(ramps: readonly Ramp[]) {
-    this.ramps = ramps;
-  }
-
   /** Returns the ramps of queries that are still under way. */
   saved(useOf: (visit: number) => number): SavedRamp[] {
-    return this.ramps
+    return this.all
       .filter(({ visit, use }) => useOf(visit) === use)
       .map(({ visit, bytes, left, nextMs }) => ({ visit, bytes, left, nextMs }));
   }
 
   resume(ramps: readonly SavedRamp[], useOf: (visit: number) => number): void {
-    this.ramps = ramps.map((ramp) => ({ ...ramp, use: useOf(ramp.visit) }));
+    this.all = ramps.map((ramp) => ({ ...ramp, use: useOf(ramp.visit) }));
     this.armNext();
   }
 
   clear(): void {
-    this.ramps = [];
+    this.all = [];
     this.armNext();
   }
 
   private armNext(): void {
-    this.arm(Math.min(Number.POSITIVE_INFINITY, ...this.ramps.map(({ nextMs }) => nextMs)));
+    this.arm(Math.min(Number.POSITIVE_INFINITY, ...this.all.map(({ nextMs }) => nextMs)));
   }
 }
