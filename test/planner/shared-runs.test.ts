@@ -22,9 +22,20 @@ import { anyJobsWorld, POLLER, world as worldOf } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
 
+const SELDOM = { kind: 'exponential', meanMs: MINUTE_MS } as const;
+const QUICK = { cpu: { kind: 'exponential', meanMs: 200 } } as const;
+
 const anyWithChanges = fc
   .record({ given: anySimulation, compute: anyCompute, horizonMs: fc.integer({ min: 1, max: HOUR_MS }) })
   .map(({ given, compute, horizonMs }) => ({ ...given, horizonMs, computes: [compute] }));
+
+const anyGroupAlone = anyWithChanges.map((world) => ({
+  ...world,
+  computes: world.computes.map((one) => ({
+    ...one,
+    demand: [one.demand.find(({ kind }) => kind === 'clients') ?? clientGroup(5, SELDOM, QUICK)],
+  })),
+}));
 
 test('a run gives the same outcome for another configuration as its own run, also with planned changes', () => {
   fc.assert(
@@ -80,6 +91,52 @@ test('a run of jobs on one connection path gives the same outcomes for the other
     runs(90, 400),
   );
   expect(rerouted).toBeGreaterThan(20);
+});
+
+test('a run of a closed group alone gives the same outcomes for the other path as its own run, also with planned changes', () => {
+  let rerouted = 0;
+  fc.assert(
+    fc.property(anyGroupAlone, fc.nat(), (world, pick) => {
+      const groups = candidateGroups(world, { ...CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE_MS] });
+      const group = groups[pick % groups.length] as CandidateGroup;
+      const found = evaluateGroup(
+        world,
+        pick % 2 === 0 ? group : ([...group].reverse() as unknown as CandidateGroup),
+      );
+      for (const { configuration, outcome } of found)
+        expect({ configuration, outcome }).toEqual({
+          configuration,
+          outcome: evaluate(world, configuration),
+        });
+      const routes = new Set(
+        found.filter(({ isRun }) => isRun).map(({ configuration }) => configuration.route),
+      );
+      rerouted += found.filter(({ configuration }) => !routes.has(configuration.route)).length;
+    }),
+    runs(120, 500),
+  );
+  expect(rerouted).toBeGreaterThan(20);
+});
+
+test('a closed group alone is run once for both paths, unless its idle connections may have an effect', () => {
+  const members = clientGroup(
+    8,
+    { kind: 'exponential', meanMs: MINUTE_MS },
+    { cpu: { kind: 'constant', ms: 5 }, wait: { kind: 'constant', ms: MINUTE_MS / 2 } },
+  );
+  const costsRun = (connectionMemoryBytes: number, maxCu: number) => {
+    const given = simulation({ horizonMs: HOUR_MS, computes: [compute([members])] });
+    const world = { ...given, assumptions: { ...given.assumptions, connectionMemoryBytes } };
+    const size = { minCu: 0.25, maxCu };
+    const both = (['pooler', 'direct'] as const).map((route) => ({ size, suspendAfterMs: null, route }));
+    const found = evaluateGroup(world, both as unknown as CandidateGroup);
+    for (const { configuration, outcome } of found) expect(outcome).toEqual(evaluate(world, configuration));
+    return found.filter(({ isRun }) => isRun).map(({ outcome }) => outcome.costPerMonth);
+  };
+  expect(costsRun(2e6, 2)).toHaveLength(1);
+  expect(costsRun(50e6, 0.25)).toHaveLength(1);
+  const [pooler, direct] = costsRun(90e6, 2);
+  expect(direct).toBeGreaterThan(pooler as number);
 });
 
 test('clients that never let a compute sleep are run once for all timeouts and for all maxima that are never reached', () => {

@@ -9,11 +9,12 @@ import {
   type SizeSetting,
 } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import { hasRoute, meanMs, type Profile } from '../../workload/index.ts';
+import type { Profile } from '../../workload/index.ts';
 import { longestQuietMs } from '../bounds/longest-quiet.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
-import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
+import { type Configuration, configurationOf, onlyCompute, routesOf } from './configuration.ts';
+import { mayShareRoutes, routeOrder } from './connection-paths.ts';
 
 /**
  * The configurations that a search may choose from: everything that the facts and the plan allow, unless a
@@ -52,8 +53,8 @@ export const ALL_CHOICES: Choices = {
  * Configurations that are evaluated together, because one run may give the outcomes of others. They differ in
  * their maximum. For a load they also differ in the minimum, if these sizes have as many processors. The
  * smallest minimum comes first, and for each minimum the largest maximum, so that a fixed size comes last.
- * Timeouts that hardly ever elapse share a group, the shortest first. Connection paths of jobs share a group,
- * since connections of jobs seldom wait for one another.
+ * Timeouts that hardly ever elapse share a group, the shortest first. Connection paths share a group if one run
+ * may give the outcomes of all.
  */
 export type CandidateGroup = readonly [Configuration, ...Configuration[]];
 
@@ -130,26 +131,7 @@ function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null
  */
 function routesAlike(simulation: Simulation, choices: Choices): Configuration['route'][][] {
   const all = routes(simulation, choices);
-  return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
-}
-
-/**
- * Whether a run of one connection path may give the outcomes of the others. The path makes no difference to a
- * load. Idle groups of clients and kept connections hold different connections on each path. Only direct connections
- * take CPU.
- */
-export function sharesRoutes(simulation: Simulation): boolean {
-  const isFree = simulation.assumptions.connectionCpuMs === 0;
-  return onlyCompute(simulation).demand.every(
-    (one) =>
-      !hasRoute(one) ||
-      (one.kind === 'jobs' && !one.keepsConnection && (isFree || meanMs(one.query.cpu) === 0)),
-  );
-}
-
-/** A run with mixed paths gives the outcomes of the other paths, and no other run gives its outcome. */
-export function routeOrder(one: Configuration['route'], other: Configuration['route']): number {
-  return ROUTES.indexOf(other) - ROUTES.indexOf(one);
+  return mayShareRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
 }
 
 /**

@@ -69,7 +69,14 @@ export function changesBetween(one: Configuration, other: Configuration): number
 
 /** Whether a planned change resizes the compute during the run. */
 export function isResized(simulation: Simulation): boolean {
-  return onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
+  return plannedSizes(simulation).length > 0;
+}
+
+/** The sizes and ranges of planned changes. */
+export function plannedSizes(simulation: Simulation): SizeSetting[] {
+  return onlyCompute(simulation).changes.flatMap(({ change }) =>
+    change.kind === 'size' ? [change.size] : [],
+  );
 }
 
 export function onlyCompute({ computes }: Simulation): ComputePlan {

@@ -1,14 +1,15 @@
 import { resourcesOf } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import { type CandidateGroup, routeOrder, sharedTimeouts, sharesRoutes, timeoutOrder } from './candidates.ts';
+import { type CandidateGroup, sharedTimeouts, timeoutOrder } from './candidates.ts';
 import type { Configuration } from './configuration.ts';
+import { mayShareRoutes, routeOrder } from './connection-paths.ts';
 
 /** Puts any configurations into groups; see `CandidateGroup`. */
 export function inGroups(simulation: Simulation, configurations: readonly Configuration[]): CandidateGroup[] {
   const isPlain = loadAlone(simulation) !== null;
   const isTimeoutShared = sharedTimeouts(simulation);
-  const isRouteShared = sharesRoutes(simulation);
+  const isRouteShared = mayShareRoutes(simulation);
   const groups = new Map<string, Configuration[]>();
   for (const configuration of configurations) {
     const { size, suspendAfterMs, route } = configuration;

@@ -3,18 +3,14 @@ import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../sim
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
 import { mostQueries } from '../bounds/most-queries.ts';
-import {
-  type CandidateGroup,
-  sharesRoutes,
-  shortestAlike,
-  timeoutOrder,
-} from '../configurations/candidates.ts';
+import { type CandidateGroup, shortestAlike, timeoutOrder } from '../configurations/candidates.ts';
 import {
   type Configuration,
   configurationOf,
   measuredCompute,
   withConfiguration,
 } from '../configurations/configuration.ts';
+import { sharesRoutes } from '../configurations/connection-paths.ts';
 import { brokenBy, keeps, type ObjectiveName, type Objectives } from '../objectives/objectives.ts';
 import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
@@ -119,7 +115,7 @@ function tellersFor(simulation: Simulation, configuration: Configuration): Confi
   const isOneOfMany =
     configuration.route !== 'mixed' &&
     configurationOf(simulation).route === 'mixed' &&
-    sharesRoutes(simulation);
+    sharesRoutes(simulation, configuration.size);
   const shortest = shortestAlike(simulation, configuration);
   const timeoutsMs =
     shortest === configuration.suspendAfterMs ? [shortest] : [shortest, configuration.suspendAfterMs];

@@ -1,30 +1,33 @@
 import { limitsOf } from '../../compute/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import { sharesRoutes } from '../configurations/candidates.ts';
-import { type Configuration, isResized } from '../configurations/configuration.ts';
+import { type Configuration, isResized, plannedSizes } from '../configurations/configuration.ts';
+import { sharesRoutes } from '../configurations/connection-paths.ts';
 import { costPerMonth, type Outcome } from '../objectives/outcome.ts';
 
 /**
- * The outcome of the same jobs on another connection path; null if it may differ. If no connection was
- * refused or waited for the pooler, a job holds one connection to Postgres for the same time on either path.
+ * The outcome of the same clients on another connection path. Null if it may differ: a connection was refused or
+ * waited for the pooler, or the paths hold connections for different times, which may have an effect.
  *
  * @param isUnhindered no connection was refused or waited for the pooler
  */
 export function reroutedOutcome(
   simulation: Simulation,
-  { route: from }: Pick<Configuration, 'route'>,
+  { route: from, size }: Configuration,
   to: Configuration,
   outcome: Outcome,
   isUnhindered: boolean,
 ): Outcome | null {
   if (from === to.route) return outcome;
   // The run does not say which connections would use the pooler with mixed paths.
-  if (!isUnhindered || to.route === 'mixed' || !sharesRoutes(simulation)) return null;
+  if (!isUnhindered || to.route === 'mixed') return null;
+  if (![size, to.size].every((one) => sharesRoutes(simulation, one))) return null;
   if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
-  const { poolSize, pooledClients } = limitsOf(to.size, simulation);
-  if (isResized(simulation) || outcome.peakOwnConnections > Math.min(poolSize, pooledClients)) return null;
-  return { ...outcome, peakPooled: outcome.peakOwnConnections };
+  const hasRoom = [to.size, ...plannedSizes(simulation)].every((one) => {
+    const { poolSize, pooledClients } = limitsOf(one, simulation);
+    return outcome.peakOwnConnections <= Math.min(poolSize, pooledClients);
+  });
+  return hasRoom ? { ...outcome, peakPooled: outcome.peakOwnConnections } : null;
 }
 
 /**

@@ -14,6 +14,7 @@ import { leastAwakeOf } from '../bounds/least-awake.ts';
 import {
   type Configuration,
   onlyCompute,
+  plannedSizes,
   routesOf,
   withConfiguration,
 } from '../configurations/configuration.ts';
@@ -193,18 +194,12 @@ function withNumber(
 
 /** The smallest sizes of a run: that of the configuration, and that of each planned size or range. */
 function smallestOf(simulation: Simulation, size: SizeSetting): number[] {
-  const planned = onlyCompute(simulation).changes.flatMap(({ change }) =>
-    change.kind === 'size' ? [change.size.minCu] : [],
-  );
-  return [size.minCu, ...planned];
+  return [size, ...plannedSizes(simulation)].map(({ minCu }) => minCu);
 }
 
 /** Whether the size of a run may follow its load. */
 function isAnyRange(simulation: Simulation, size: SizeSetting): boolean {
-  const planned = onlyCompute(simulation).changes.flatMap(({ change }) =>
-    change.kind === 'size' ? [change.size] : [],
-  );
-  return [size, ...planned].some((one) => !isFixed(one));
+  return [size, ...plannedSizes(simulation)].some((one) => !isFixed(one));
 }
 
 /** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */
