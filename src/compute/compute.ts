@@ -4,7 +4,14 @@ import { Clients } from './clients/clients.ts';
 import { ComputeLoad, type LoadHost, type SavedLoad } from './clients/load.ts';
 import type { WakeAdmissionRule } from './clients/wake-admission.ts';
 import { chartShortcuts } from './life/chart-shortcuts.ts';
-import { createLife, type Life, type LifeStep, type SavedLife, type Stepper } from './life/life.ts';
+import {
+  createLife,
+  type Life,
+  type LifeStep,
+  type LifeSteps,
+  type SavedLife,
+  type Stepper,
+} from './life/life.ts';
 import type { LifeSettings } from './life/life-settings.ts';
 import { isMetered, stateName, stateNumber, stateView } from './life/step.ts';
 import type { ActionId, EventType, StateView } from './life/vocabulary.ts';
@@ -178,6 +185,12 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
   cpuChanged(): void {
     this.armCpu();
     this.scaling.wantTick(this.nowMs);
+  }
+
+  /** Takes over the sleeps and wakes that a fast path has seen. */
+  setSteps(steps: LifeSteps): void {
+    this.life.setSteps(steps);
+    this.accepts = this.shortcuts.accepts[steps.state] === true;
   }
 
   /** Resumes from saved parts. The host calls `cpuChanged` once its queries are restored too. */

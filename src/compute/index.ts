@@ -32,7 +32,7 @@ export {
 } from './life/life.ts';
 export { backOffMs, DEFAULT_LIFE, type LifeSettings, settingsWithTimeout } from './life/life-settings.ts';
 export { START_TIME_NAMES, START_TIMES, startTimeName } from './life/start-times.ts';
-export { isMetered, stateName, stateView, step } from './life/step.ts';
+export { isMetered, stateName, stateNumber, stateView, step } from './life/step.ts';
 export {
   eventIndex,
   FLAG_COMBINATIONS,

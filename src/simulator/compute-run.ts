@@ -38,7 +38,7 @@ import { loadFastPath } from './fast/load-fast-path.ts';
 import { hasPlainQueries } from './fast/plain-query.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
 import { meteredWithMinimum } from './larger-minimum.ts';
-import { lifeDraws } from './life-draws.ts';
+import { LifeDraws } from './life-draws.ts';
 import { PlannedChanges } from './planned-changes.ts';
 import { ClientLog } from './recorder/client-log.ts';
 import { CountedApart } from './recorder/counted-apart.ts';
@@ -94,8 +94,8 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   private readonly changes: PlannedChanges;
   private readonly startMs: number;
   private readonly agenda: Agenda;
+  readonly draws: LifeDraws;
   private readonly slots: { readonly [Alarm in ComputeAlarm]: Slot };
-  private readonly draws: (cause: Cause) => number;
 
   constructor(
     plan: ComputePlan,
@@ -128,7 +128,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
       memoryKill: own(RANK.ending, KIND.memory),
       memoryRamp: own(RANK.ending, KIND.ramp),
     };
-    this.draws = lifeDraws(simulation.seed, plan.name);
+    this.draws = new LifeDraws(simulation.seed, plan.name);
     this.hearMetered = metered;
     const sharesDraws = detail === 'sums' && !simulation.stepping;
     // The fast path of clients takes these jobs too.
@@ -178,12 +178,11 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     const { cpu, tick, look } = this.slots;
     const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
     this.loadPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
-    const { inactivity, memoryRamp: ramp } = this.slots;
+    const { inactivity, memoryRamp: ramp, work } = this.slots;
+    const stretchSlots = { cpu, tick, look, inactivity, ramp, work };
     this.fastPath =
       this.loadPath ??
-      clientFastPath(this, simulation, agenda, { cpu, tick, look, inactivity, ramp }, () =>
-        aloneUntilMs(this),
-      );
+      clientFastPath(this, simulation, agenda, stretchSlots, detail, () => aloneUntilMs(this));
     this.changes = new PlannedChanges(this, (branch) => (primaryOf(branch) ?? this) !== this);
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
@@ -350,7 +349,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   }
 
   draw(cause: Cause): number {
-    return this.draws(cause);
+    return this.draws.draw(cause);
   }
 
   takeSettings(): void {

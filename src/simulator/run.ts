@@ -66,8 +66,9 @@ export class Run {
    * discarded each time that it is reached.
    */
   private handleBefore(untilMs: number): void {
-    const { agenda, owners } = this;
+    const { agenda, owners, computes } = this;
     agenda.untilMs = untilMs;
+    for (const compute of computes) compute.followFastPath();
     while (agenda.nextMs() < untilMs) {
       const slot = agenda.take();
       const owner = owners[slot];

@@ -187,6 +187,12 @@ export class Clients {
     }
   }
 
+  /** Takes over a client that waits for a start, after those before it. Its timer is set. */
+  restoreHeld(visit: number): void {
+    this.waitingForStart++;
+    this.connectionQueue.restore(visit);
+  }
+
   refuseWaiting(key: RefusalKey): void {
     for (let visit = this.nextHeld(); visit >= 0; visit = this.nextHeld()) this.refuse(visit, key);
   }

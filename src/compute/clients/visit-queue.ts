@@ -20,6 +20,11 @@ export class VisitQueue {
     this.visits.phase[visit] = this.phase;
     // A visit that left and queues again waits at the end. Its earlier ticket is void.
     use[visit] = (use[visit] as number) + 1;
+    this.restore(visit);
+  }
+
+  /** Queues a visit that a fast path has queued already. */
+  restore(visit: number): void {
     this.tickets.push((this.visits.use[visit] as number) * TICKET + visit);
   }
 

@@ -61,6 +61,8 @@ export interface Life {
   activity(): LastActivity;
   /** Takes over the activity that a fast path has seen. */
   setActivity(activity: Omit<LastActivity, 'startedMs'>): void;
+  /** Takes over the sleeps and wakes that a fast path has seen. It sets the timer for the work itself. */
+  setSteps(steps: LifeSteps): void;
   /** Sets whether the quota is spent. */
   setOverQuota(overQuota: boolean): void;
   /** Returns the life as plain data. A life that is made from it goes on without a difference. */
@@ -75,6 +77,15 @@ interface LastActivity {
   readonly wasBusy: boolean;
   /** Infinity if the alarm is not set. */
   readonly inactivityAlarmMs: number;
+}
+
+/** Where sleeps and wakes have led a life: its state, its last start, and the work under way. */
+export interface LifeSteps {
+  readonly state: number;
+  readonly startedMs: number;
+  readonly work: EventType;
+  /** Infinity if there is no work. */
+  readonly workAtMs: number;
 }
 
 export interface SavedLife {
@@ -239,6 +250,13 @@ class ChartedLife implements Life {
     this.wasBusy = wasBusy;
     this.inactivityAlarmMs = inactivityAlarmMs;
     this.ports.schedule('inactivity', inactivityAlarmMs);
+  }
+
+  setSteps({ state, startedMs, work, workAtMs }: LifeSteps): void {
+    this.state = state;
+    this.startedMs = startedMs;
+    this.work = work;
+    this.workAtMs = workAtMs;
   }
 
   setOverQuota(overQuota: boolean): void {

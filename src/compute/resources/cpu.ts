@@ -194,11 +194,10 @@ export class Cpu {
   }
 
   /** Takes over the progress that a fast path has made with jobs. It has already changed `jobs`. */
-  setJobProgress({
-    service,
-    carriedMs,
-    quotaUsedMs,
-  }: Pick<JobProgress, 'service' | 'carriedMs' | 'quotaUsedMs'>): void {
+  setJobProgress({ service, carriedMs, quotaUsedMs, startedMs }: Omit<JobProgress, 'share' | 'speed'>): void {
+    this.startedMs = startedMs;
+    // The periods of the quota begin with the machine.
+    this.takeVcpu(this.vcpu);
     this.service = service;
     this.carriedMs = carriedMs;
     this.quotaUsedMs = quotaUsedMs;

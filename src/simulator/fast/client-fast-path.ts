@@ -2,8 +2,10 @@ import { LOAD_TICK_MS, leastLoads, resourcesBySize } from '../../compute/index.t
 import { MINUTE_MS } from '../../facts/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import { KIND } from '../agenda/kinds.ts';
+import type { Detail } from '../detail.ts';
 import { resourceRules } from '../resource-rules.ts';
 import type { Simulation } from '../simulation.ts';
+import { StretchLife } from './client-life.ts';
 import { type StretchDemand, type StretchSource, stretchDemand } from './client-sources.ts';
 import { clearSizes, readStretch, writeStretch } from './client-state.ts';
 import * as AT from './kernel/client-layout.ts';
@@ -41,6 +43,7 @@ export function clientFastPath(
   simulation: Simulation,
   agenda: Agenda,
   slots: StretchSlots,
+  detail: Detail,
   aloneUntilMs: () => number,
 ): ClientFastPath | null {
   const { stepping, assumptions } = simulation;
@@ -48,7 +51,8 @@ export function clientFastPath(
   if (stepping || cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0 || compute.journal.isHeard) return null;
   const demand = stretchDemand(compute.sources);
   if (demand === null) return null;
-  return new ClientFastPath(compute, simulation, demand, agenda, slots, aloneUntilMs);
+  const life = new StretchLife(compute, simulation, agenda, slots, detail);
+  return new ClientFastPath(compute, simulation, demand, life, agenda, slots, aloneUntilMs);
 }
 
 /**
@@ -66,6 +70,7 @@ class ClientFastPath implements KernelUser {
   private readonly compute: StretchCompute;
   private readonly simulation: Simulation;
   private readonly demand: StretchDemand;
+  private readonly life: StretchLife;
   private readonly agenda: Agenda;
   private readonly slots: StretchSlots;
   private readonly aloneUntilMs: () => number;
@@ -78,6 +83,7 @@ class ClientFastPath implements KernelUser {
     compute: StretchCompute,
     simulation: Simulation,
     demand: StretchDemand,
+    life: StretchLife,
     agenda: Agenda,
     slots: StretchSlots,
     aloneUntilMs: () => number,
@@ -90,6 +96,7 @@ class ClientFastPath implements KernelUser {
     this.compute = compute;
     this.simulation = simulation;
     this.demand = demand;
+    this.life = life;
     this.agenda = agenda;
     this.slots = slots;
     this.aloneUntilMs = aloneUntilMs;
@@ -129,6 +136,7 @@ class ClientFastPath implements KernelUser {
     cells.fill(Number.POSITIVE_INFINITY, AT.IDLE_ALARM_MS, AT.IDLE_ALARM_MS + AT.MOST_SOURCES);
     kernel.memory.wholes[2 * AT.SOURCES] = this.demand.clients.length;
     kernel.memory.wholes[2 * AT.LOADS] = this.demand.loads.length;
+    this.life.enter();
     for (const one of [...this.demand.clients, ...this.demand.loads]) one.enter(kernel.memory);
   }
 
@@ -137,10 +145,10 @@ class ClientFastPath implements KernelUser {
 
   /** Whether the kernel can handle the next events of clients. */
   private isOpen(): boolean {
-    const { accepts, clients, load, memory } = this.compute;
+    const { clients, load, memory } = this.compute;
     const { visits, admission, waitingInPool } = clients;
     return (
-      accepts &&
+      this.life.isOpen &&
       load.returnsAtMs === Number.POSITIVE_INFINITY &&
       waitingInPool === 0 &&
       !admission.mayRefuse &&
@@ -156,17 +164,17 @@ class ClientFastPath implements KernelUser {
     const { agenda, compute } = this;
     const next = agenda.next();
     const kind = agenda.kindOf(next);
-    if (kind !== KIND.source) return KINDS.has(kind);
+    if (kind !== KIND.source) return KINDS.has(kind) || (kind === KIND.work && this.life.isLed);
     const source = compute.sources[agenda.subjectOf(next)];
     return source?.kind === 'load' || (source?.kind === 'jobs' && source.isPlain);
   }
 
   private run(): void {
-    const { agenda, compute, demand, slots, kernel } = this;
+    const { agenda, compute, demand, life, slots, kernel } = this;
     const { memory } = kernel;
     const cells = kernel.memoryOf(this);
     const firstOrder = agenda.order();
-    writeStretch(memory, compute, demand, agenda, slots, this.simulation.startMs);
+    writeStretch(memory, compute, demand, life, agenda, slots, this.simulation.startMs);
     cells[AT.NEXT_ORDER] = firstOrder;
     const untilMs = this.aloneUntilMs();
     let end = kernel.clientStretch(this, untilMs);
@@ -176,16 +184,19 @@ class ClientFastPath implements KernelUser {
     }
     const { nowMs } = agenda;
     agenda.nowMs = cells[OFFSET.NOW_MS] as number;
-    readStretch(memory, compute, demand, agenda, slots);
+    readStretch(memory, compute, demand, life, agenda, slots);
     if (end === OFFSET.DECIDES) compute.scaling.decideNow(agenda.nowMs);
     agenda.nowMs = nowMs;
     const cost = 1 + compute.clients.visits.size / MANY_VISITS;
     const events = (cells[AT.NEXT_ORDER] as number) - firstOrder + (cells[AT.UNORDERED] as number);
     const isWorthwhile = events >= FEW_EVENTS * cost;
-    // A stretch up to the end of all activity could not have been longer.
+    // A stretch up to the end of all activity, or of a part of the run, could not have been longer.
+    const isCutShort =
+      end === OFFSET.REACHED
+        ? untilMs < agenda.untilMs
+        : end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0;
     if (isWorthwhile) this.skipped = 0;
-    else if (end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0)
-      this.skipped = Math.min(MOST_SKIPPED * cost, 2 * this.skipped + cost);
+    else if (isCutShort) this.skipped = Math.min(MOST_SKIPPED * cost, 2 * this.skipped + cost);
     this.toSkip = this.skipped;
   }
 

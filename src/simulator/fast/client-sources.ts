@@ -70,6 +70,7 @@ export class StretchSource {
     cells[AT.NEEDED_BYTES + number] = query.memoryBytes;
     if (source.kind === 'jobs') {
       cells[AT.SESSIONS + number] = source.demand.sessions;
+      cells[AT.CONNECT_TIMEOUT_MS + number] = source.demand.client.connectTimeoutMs;
       cells[AT.KEEPS_CONNECTION + number] = source.demand.keepsConnection ? 1 : 0;
     } else {
       cells[AT.CLIENTS + number] = source.demand.count;
@@ -115,6 +116,7 @@ export class StretchSource {
     }
     if (source.kind === 'jobs') {
       source.keptOpen = cells[AT.KEPT_OPEN + number] as number;
+      source.keptDead = cells[AT.DEAD + number] as number;
     } else if (source.kind === 'clients') {
       source.sockets = cells[AT.SOCKETS + number] as number;
       source.idleSinceMs.length = 0;

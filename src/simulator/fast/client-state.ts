@@ -2,6 +2,7 @@ import type { Cpu, Scaling } from '../../compute/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import { heapColumns, readEvents, readVisits, taken, writeSources, writeVisits } from './client-events.ts';
+import type { StretchLife } from './client-life.ts';
 import { readRamps, writeRamps } from './client-ramps.ts';
 import type { StretchDemand } from './client-sources.ts';
 import * as AT from './kernel/client-layout.ts';
@@ -28,12 +29,13 @@ export function writeStretch(
   memory: ClientMemory,
   compute: StretchCompute,
   demand: StretchDemand,
+  life: StretchLife,
   agenda: Agenda,
   slots: StretchSlots,
   startMs: number,
 ): void {
   const { cells } = memory;
-  const { core, settings, load, scaling, cpu, journal } = compute;
+  const { core, settings, load, cpu, journal } = compute;
   const { minQuarterCu, maxQuarterCu } = settings.bounds;
   cells[OFFSET.NOW_MS] = agenda.nowMs;
   cells[OFFSET.LEAST_SIZE] = minQuarterCu;
@@ -53,11 +55,12 @@ export function writeStretch(
   agenda.clear(slots.tick);
   agenda.clear(slots.look);
   agenda.clear(slots.inactivity);
+  life.write(memory);
   writeActivity(cells, compute);
   writeCpu(cells, cpu);
   writeJobs(memory, cpu);
   writeDelays(cells, cpu.flowDelays);
-  writeReadings(cells, scaling);
+  writeReadings(cells, compute);
   writeSizes(cells, compute);
   writeClients(cells, compute);
   writeCache(cells, compute);
@@ -71,15 +74,18 @@ export function readStretch(
   memory: ClientMemory,
   compute: StretchCompute,
   demand: StretchDemand,
+  life: StretchLife,
   agenda: Agenda,
   slots: StretchSlots,
 ): void {
   const { cells } = memory;
-  const { cpu, scaling } = compute;
+  const { cpu } = compute;
   const at = (cell: number) => cells[cell] as number;
   agenda.skipOrders(at(AT.NEXT_ORDER));
   agenda.set(slots.cpu, at(AT.CPU_DUE_MS), at(AT.CPU_ORDER));
   agenda.set(slots.ramp, at(AT.RAMP_DUE_MS), at(AT.RAMP_ORDER));
+  const hasSlept = (memory.wholes[2 * AT.STEPS] as number) > 0;
+  life.read(memory);
   compute.core.life.setActivity({
     lastActivityMs: at(OFFSET.ACTIVE_MS),
     wasBusy: at(AT.WAS_BUSY) !== 0,
@@ -88,20 +94,16 @@ export function readStretch(
   readCpu(cells, cpu);
   readJobs(memory, cpu);
   readDelays(cells, cpu.flowDelays);
-  readScaling(cells, scaling, {
-    memory: at(AT.METRIC_BYTES),
-    cached: at(AT.METRIC_CACHED),
-    lfcBytes: at(AT.METRIC_WORKING_SET),
-    restUnits: at(OFFSET.REST_UNITS),
-  });
-  scaling.readMs = at(AT.READ_MS);
-  if (at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
+  readReadings(cells, compute);
+  if (hasSlept || at(OFFSET.RESIZES) > 0) readSizes(cells, compute);
   readCache(cells, compute);
   readClients(cells, compute);
   readVisits(memory, compute);
+  life.readHeld(memory);
   readRamps(memory, compute.memory.ramps);
   for (const one of [...demand.clients, ...demand.loads]) one.read(memory);
   compute.load.memoryBytes = at(OFFSET.MEMORY_BYTES);
+  compute.load.connections = at(AT.LOAD_CONNECTIONS);
   readEvents(memory, compute, demand, agenda);
 }
 
@@ -133,14 +135,17 @@ function readJobs(memory: ClientMemory, cpu: Cpu): void {
   const { cells, wholes } = memory;
   cpu.jobs.copyFrom(memory, JOB_COLUMNS, wholes[2 * AT.JOBS] as number, cells[AT.NEXT_JOB] as number);
   cpu.setJobProgress({
+    startedMs: cells[AT.PERIODS_FROM_MS] as number,
     service: cells[AT.SERVICE] as number,
     carriedMs: cells[AT.CARRIED_MS] as number,
     quotaUsedMs: cells[AT.QUOTA_USED_MS] as number,
   });
 }
 
-function writeReadings(cells: Float64Array, scaling: Scaling): void {
-  const { memory, cached, lfcBytes } = writeScaling(cells, scaling);
+function writeReadings(cells: Float64Array, { accepts, scaling }: StretchCompute): void {
+  const { memory, cached, lfcBytes } = accepts
+    ? writeScaling(cells, scaling)
+    : writeNoMachine(cells, scaling);
   cells[AT.READ_MS] = scaling.readMs;
   cells[AT.WANTED_MS] = Number.NEGATIVE_INFINITY;
   cells[AT.READING_MS] = Number.NEGATIVE_INFINITY;
@@ -151,10 +156,37 @@ function writeReadings(cells: Float64Array, scaling: Scaling): void {
   cells[AT.METRIC_WORKING_SET] = lfcBytes;
 }
 
+/** While there is no machine, there are no readings. */
+function writeNoMachine(cells: Float64Array, { size }: Scaling) {
+  cells[OFFSET.SIZE] = size;
+  cells[OFFSET.PEAK_SIZE] = size;
+  cells[OFFSET.TICK_MS] = NEVER;
+  cells[OFFSET.LOOK_MS] = NEVER;
+  cells[OFFSET.STARTED_MS] = Number.NaN;
+  cells[OFFSET.MOST_LOAD1] = 0;
+  return { memory: 0, cached: 0, lfcBytes: 0 };
+}
+
+function readReadings(cells: Float64Array, { accepts, scaling }: StretchCompute): void {
+  const at = (cell: number) => cells[cell] as number;
+  // The compute has not been awake in this stretch.
+  if (Number.isNaN(at(OFFSET.STARTED_MS))) return;
+  readScaling(cells, scaling, {
+    memory: at(AT.METRIC_BYTES),
+    cached: at(AT.METRIC_CACHED),
+    lfcBytes: at(AT.METRIC_WORKING_SET),
+    restUnits: at(OFFSET.REST_UNITS),
+  });
+  scaling.readMs = at(AT.READ_MS);
+  if (!accepts) scaling.end(at(AT.SUSPENDED_MS));
+}
+
 function writeSizes(cells: Float64Array, { core, meter, sizes, journal, hearMetered }: StretchCompute): void {
   const { sinceMs, throttledBeforeMs } = sizes.progress();
   writeMeter(cells, meter);
-  cells[AT.RESIZES_IN_PLACE] = core.resizesInPlace && hearMetered === null && !journal.isRead ? 1 : 0;
+  // A compute that the kernel wakes is active, and so resizes in place.
+  const isActive = core.resizesInPlace || !core.accepts;
+  cells[AT.RESIZES_IN_PLACE] = isActive && hearMetered === null && !journal.isRead ? 1 : 0;
   cells[AT.SIZES_SINCE_MS] = sinceMs;
   cells[AT.THROTTLED_BEFORE_MS] = throttledBeforeMs;
   cells[OFFSET.RESIZES] = 0;
@@ -224,6 +256,7 @@ function readClients(cells: Float64Array, compute: StretchCompute): void {
   connections.peakOwn = at(AT.PEAK_OWN);
   connections.inFirstSecond = at(AT.IN_FIRST_SECOND);
   connections.mostInFirstSecond = at(AT.MOST_IN_FIRST_SECOND);
+  connections.runsSinceMs = at(AT.RUNS_SINCE_MS);
   core.machine.ownWork.owedMs = at(AT.OWED_MS);
   memory.ownBytes = at(AT.QUERY_BYTES);
   memory.noteHighest(at(OFFSET.MOST_BYTES));

@@ -1,7 +1,18 @@
-import type { Cache, Clients, Compute, Cpu, Histogram, Memory, Pages, Scaling } from '../../compute/index.ts';
+import type {
+  Cache,
+  Clients,
+  Compute,
+  Cpu,
+  Histogram,
+  Memory,
+  Pages,
+  ReportPorts,
+  Scaling,
+} from '../../compute/index.ts';
 import type { ClientDemand } from '../../workload/index.ts';
 import type { Slot } from '../agenda/agenda.ts';
 import type { DemandSource } from '../demand/sources.ts';
+import type { LifeDraws } from '../life-draws.ts';
 import type { Journal } from '../recorder/journal.ts';
 import type { Meter } from '../recorder/meter.ts';
 import type { SizeLog } from '../recorder/size-log.ts';
@@ -23,10 +34,13 @@ export interface StretchCompute {
   readonly scaling: Scaling;
   readonly clients: Clients;
   readonly owner: ClientDemand;
-  readonly clientLog: { readonly delays: Histogram };
+  readonly clientLog: { readonly delays: Histogram; waitedForStart(waitMs: number): void };
+  readonly disk: { clear(): void };
+  readonly draws: LifeDraws;
+  readonly report: Pick<ReportPorts, 'started' | 'stopped' | 'entered'>;
   readonly wakes: WakeLog;
   readonly journal: Journal;
-  readonly load: { readonly returnsAtMs: number; readonly connections: number; memoryBytes: number };
+  readonly load: { readonly returnsAtMs: number; connections: number; memoryBytes: number; waits: boolean };
   readonly feed: { readonly changesMs: number };
   readonly meter: Meter;
   readonly sizes: SizeLog;
@@ -41,4 +55,5 @@ export interface StretchSlots {
   readonly look: Slot;
   readonly inactivity: Slot;
   readonly ramp: Slot;
+  readonly work: Slot;
 }

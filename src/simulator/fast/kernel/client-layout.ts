@@ -13,6 +13,10 @@ export const MOST_CLIENTS = 4096;
 export const BLOCK = 512;
 export const MOST_CHANGES = 256;
 export const MOST_RAMPS = 64;
+export const MOST_STEPS = 1024;
+export const MOST_START_WAITS = 4096;
+export const MOST_HELD = 1024;
+export const DURATIONS = 64;
 
 // The events of a stretch beside those in the heap of events, with the order in which the alarm of the processors was
 // set. The next number in that order.
@@ -143,7 +147,23 @@ export const RAMPS = COLUMNS + 89;
 /** Whether the last event has left a hole at the root of the heap. */
 export const HAS_HOLE = COLUMNS + 90;
 
-export const QUERY_DELAYS = COLUMNS + 91;
+/** Whether the kernel handles sleeps and wakes. */
+export const HAS_LIFE = COLUMNS + 91;
+/** The order in which the end of the start or suspend under way was set. The last suspend. */
+export const WORK_ORDER = COLUMNS + 92;
+export const SUSPENDED_MS = COLUMNS + 93;
+/** Connections that a suspend has ended, and clients that wait or have waited for a start. */
+export const DROPPED = COLUMNS + 94;
+export const HELD_IN_ALL = COLUMNS + 95;
+/** The place of the next duration of a start and of a suspend in their columns. */
+export const START_PLACE = COLUMNS + 96;
+export const SUSPEND_PLACE = COLUMNS + 97;
+/** The number of entries in the columns of steps, of waits for a start, and of clients that wait now. */
+export const STEPS = COLUMNS + 98;
+export const START_WAITS = COLUMNS + 99;
+export const HELD = COLUMNS + 100;
+
+export const QUERY_DELAYS = COLUMNS + 101;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 /** The parts of each step. */
@@ -161,7 +181,9 @@ export const IS_POOLED = SOURCE_KIND + MOST_SOURCES;
 export const PAGES = IS_POOLED + MOST_SOURCES;
 export const NEEDED_BYTES = PAGES + MOST_SOURCES;
 export const SESSIONS = NEEDED_BYTES + MOST_SOURCES;
-export const KEEPS_CONNECTION = SESSIONS + MOST_SOURCES;
+/** How long a client waits for a start. */
+export const CONNECT_TIMEOUT_MS = SESSIONS + MOST_SOURCES;
+export const KEEPS_CONNECTION = CONNECT_TIMEOUT_MS + MOST_SOURCES;
 export const KEPT_OPEN = KEEPS_CONNECTION + MOST_SOURCES;
 /** Connections that have died unnoticed, and the time at which a pool closes the first of them. */
 export const DEAD = KEPT_OPEN + MOST_SOURCES;
@@ -238,7 +260,21 @@ export const RAMP_PART_BYTES = RAMP_USE + MOST_RAMPS;
 export const RAMP_PARTS = RAMP_PART_BYTES + MOST_RAMPS;
 export const RAMP_NEXT_MS = RAMP_PARTS + MOST_RAMPS;
 
-export const CLIENTS_END = RAMP_NEXT_MS + MOST_RAMPS;
+/** The next durations of starts and of suspends. */
+export const START_TAKES_MS = RAMP_NEXT_MS + MOST_RAMPS;
+export const SUSPEND_TAKES_MS = START_TAKES_MS + DURATIONS;
+
+/** The steps of the life in this stretch: their times, and the phases that they lead to. How long clients waited for a start. */
+export const STEP_MS = SUSPEND_TAKES_MS + DURATIONS;
+export const STEP_TO = STEP_MS + MOST_STEPS;
+export const WAITED_MS = STEP_TO + MOST_STEPS;
+
+/** Indexed by client that waits for a start, in order: its visit, the end of its patience, and the order of that timer. */
+export const HELD_VISIT = WAITED_MS + MOST_START_WAITS;
+export const HELD_UNTIL_MS = HELD_VISIT + MOST_HELD;
+export const HELD_ORDER = HELD_UNTIL_MS + MOST_HELD;
+
+export const CLIENTS_END = HELD_ORDER + MOST_HELD;
 
 // The kinds of sources. The general way handles all events of another source.
 export const OTHER_SOURCE = 0;

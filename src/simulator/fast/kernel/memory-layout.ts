@@ -134,6 +134,12 @@ export const QUEUE_LENGTH = QUEUE_CPU_MS_PER_QUERY + SIZES;
 /** The changes of the load as columns: times with one more for the end, vCPU, and memory in bytes. */
 export const COLUMNS = QUEUE_LENGTH + SIZES;
 
+// The phases of a life.
+export const STARTING = 0;
+export const AWAKE = 1;
+export const SUSPENDING = 2;
+export const ASLEEP = 3;
+
 // How an awake period or a stretch of clients ended. REACHED: at the given time, or with a suspend before it. LEFT: at a
 // change that the kernel does not handle. RESIZED: at a change of size. DECIDES: after a reading, because the autoscaler may
 // want another size. DRAWS: a stream of draws is empty.

@@ -7,11 +7,6 @@ import { meter } from './meter';
 import { goneMs, setLoad, setVcpu } from './processors';
 import { LOAD_TICK_MS } from './sizing';
 
-const STARTING: f64 = 0;
-const AWAKE: f64 = 1;
-const SUSPENDING: f64 = 2;
-const ASLEEP: f64 = 3;
-
 export { clientStretch, fullRunAwakePeriod };
 
 /**
@@ -20,7 +15,7 @@ export { clientStretch, fullRunAwakePeriod };
  */
 export function advance(untilMs: f64): boolean {
   while (true) {
-    if (cell(OFFSET.PHASE) === AWAKE) {
+    if (cell(OFFSET.PHASE) === OFFSET.AWAKE) {
       totalsOnlyAwakePeriod(untilMs);
       const sleepMs = cell(OFFSET.SLEEP_MS);
       if (sleepMs >= untilMs) return false;
@@ -31,7 +26,7 @@ export function advance(untilMs: f64): boolean {
       if (Math.min(workMs, changeMs) >= untilMs) return false;
       if (workMs > changeMs) {
         change(changeMs);
-      } else if (cell(OFFSET.PHASE) === STARTING) {
+      } else if (cell(OFFSET.PHASE) === OFFSET.STARTING) {
         wake(workMs);
         return true;
       } else {
@@ -42,12 +37,12 @@ export function advance(untilMs: f64): boolean {
 }
 
 function start(atMs: f64): void {
-  put(OFFSET.PHASE, STARTING);
+  put(OFFSET.PHASE, OFFSET.STARTING);
   put(OFFSET.WORK_MS, Math.ceil(atMs + cell(OFFSET.NEXT_START_MS)));
 }
 
 function wake(atMs: f64): void {
-  put(OFFSET.PHASE, AWAKE);
+  put(OFFSET.PHASE, OFFSET.AWAKE);
   put(OFFSET.WAITS, 0);
   put(OFFSET.STARTED_MS, atMs);
   // A new machine has no past.
@@ -75,14 +70,14 @@ function wake(atMs: f64): void {
 
 function suspend(atMs: f64): void {
   setVcpu(0, atMs);
-  put(OFFSET.PHASE, SUSPENDING);
+  put(OFFSET.PHASE, OFFSET.SUSPENDING);
   put(OFFSET.WORK_MS, Math.ceil(atMs + cell(OFFSET.NEXT_SUSPEND_MS)));
 }
 
 /** Handles the end of a suspend. */
 function sleep(atMs: f64): void {
   meter(0, atMs);
-  put(OFFSET.PHASE, ASLEEP);
+  put(OFFSET.PHASE, OFFSET.ASLEEP);
   put(OFFSET.WORK_MS, NEVER);
   if (cell(OFFSET.WAITS) !== 0) start(atMs);
 }
@@ -99,7 +94,7 @@ function change(atMs: f64): void {
   put(OFFSET.MEMORY_BYTES, memoryBytes);
   if (vcpu > 0) {
     put(OFFSET.WAITS, 1);
-    if (cell(OFFSET.PHASE) === ASLEEP) start(atMs);
+    if (cell(OFFSET.PHASE) === OFFSET.ASLEEP) start(atMs);
   }
   setLoad(vcpu, atMs);
 }

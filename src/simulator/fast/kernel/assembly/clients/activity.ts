@@ -30,6 +30,11 @@ export function staysActive(atMs: f64): boolean {
   return true;
 }
 
+/** Sets the alarm after the last activity, unless it is set earlier. */
+export function resetAlarm(atMs: f64): void {
+  arm(dueMs(atMs));
+}
+
 function arm(due: f64): void {
   if (due < cell(AT.INACTIVE_MS)) put(AT.INACTIVE_MS, due);
 }

@@ -54,6 +54,13 @@ export function setCapacity(bytes: f64, atMs: f64): void {
   hold(cell(AT.RESIDENT_BYTES));
 }
 
+/** The machine is gone, and its cache with it. */
+export function clearCache(atMs: f64): void {
+  settle(atMs);
+  put(AT.FLOW_PAGES_PER_MS, 0);
+  put(AT.RESIDENT_BYTES, 0);
+}
+
 /** Counts the reads of loads since the last call, and adds the missed pages. */
 function settle(atMs: f64): void {
   const pages = cell(AT.FLOW_PAGES_PER_MS) * (atMs - cell(AT.FLOW_SINCE_MS));

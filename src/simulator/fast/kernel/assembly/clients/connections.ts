@@ -101,6 +101,11 @@ function grown(atMs: f64): void {
   memoryChanged(atMs);
 }
 
+/** Updates the maxima after the connections of loads have changed. */
+export function noteAll(): void {
+  noteMost(cell(AT.DIRECT) + cell(AT.SERVER_BUSY));
+}
+
 function noteMost(own: f64): void {
   const connections = own + cell(AT.LOAD_CONNECTIONS);
   if (connections > cell(AT.HIGHEST_CONNECTIONS)) put(AT.HIGHEST_CONNECTIONS, connections);

@@ -136,6 +136,12 @@ export function takeVcpu(vcpu: f64, atMs: f64): void {
   reshare();
 }
 
+/** The processors of a new machine have a quota from now on. */
+export function startPeriods(atMs: f64): void {
+  put(AT.PERIODS_FROM_MS, atMs);
+  put(AT.QUOTA_USED_MS, 0);
+}
+
 /** Sets the demand of all loads. */
 export function takeLoad(vcpu: f64, cpuMsPerQuery: f64, atMs: f64): void {
   close(atMs);

@@ -133,16 +133,48 @@ function resize(size: i32, atMs: f64): void {
   put(OFFSET.SIZE, size);
   if (size > asWhole(cell(OFFSET.PEAK_SIZE))) put(OFFSET.PEAK_SIZE, size);
   add(OFFSET.RESIZES, 1);
-  noteSize(atMs, throttledMsAt(atMs));
-  meter(size, atMs);
-  if (size < asWhole(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
-  if (size > asWhole(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
+  setMetered(size, atMs);
   const cached = cell(AT.RESIDENT_BYTES);
   setCapacity(cell(AT.CACHE_BYTES_OF + size), atMs);
   takeVcpu(cell(OFFSET.VCPU_OF + size), atMs);
   armCpu();
   const followsSize = cell(OFFSET.RANDOM_ARRIVALS) !== 0 && cell(OFFSET.LOAD_VCPU) > 0;
   if (cell(AT.RESIDENT_BYTES) !== cached || followsSize) wantTick(atMs);
+}
+
+/** Sets the metered size. 0 while the compute costs nothing. */
+export function setMetered(size: i32, atMs: f64): void {
+  noteSize(atMs, throttledMsAt(atMs));
+  meter(size, atMs);
+  if (size < asWhole(cell(OFFSET.LEAST_METERED))) put(OFFSET.LEAST_METERED, size);
+  if (size > asWhole(cell(OFFSET.MOST_METERED))) put(OFFSET.MOST_METERED, size);
+}
+
+/** The autoscaler begins on a new machine, which has no past. */
+export function beginReadings(atMs: f64): void {
+  put(OFFSET.STARTED_MS, atMs);
+  put(OFFSET.RUNNABLE, 0);
+  put(OFFSET.LOAD1, 0);
+  put(OFFSET.LOAD5, 0);
+  put(OFFSET.CHANGED_AT_TICK, 0);
+  put(OFFSET.REST_UNITS, 0);
+  put(OFFSET.STEP_DOWN_UNTIL_MS, 0);
+  put(OFFSET.DENIAL_UNTIL_MS, 0);
+  put(OFFSET.PRESSURE_UNTIL_MS, 0);
+  put(AT.METRIC_BYTES, 0);
+  put(AT.METRIC_WORKING_SET, 0);
+  put(AT.WANTED_MS, -NEVER);
+  put(AT.READING_MS, -NEVER);
+}
+
+/** The machine is gone. */
+export function endReadings(atMs: f64): void {
+  const ticks = tickAt(atMs) - asWhole(cell(OFFSET.CHANGED_AT_TICK));
+  const load1 = averageAt(cell(OFFSET.LOAD1), cell(OFFSET.RUNNABLE), ticks);
+  if (load1 > cell(OFFSET.MOST_LOAD1)) put(OFFSET.MOST_LOAD1, load1);
+  put(OFFSET.TICK_MS, NEVER);
+  put(OFFSET.LOOK_MS, NEVER);
+  put(AT.READING_MS, NEVER);
 }
 
 function read(atMs: f64): void {

@@ -15,6 +15,7 @@ import {
 import { beginRound, findIdleAlarm, idleSocketsDue } from './groups';
 import { heapify, rootOwner } from './heap';
 import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
+import { canHold, hold, isAwake, suspend, workDue } from './life';
 import { runLoadAlone } from './load-alone';
 import { changeLoad } from './loads';
 import { passInOneGo, tellPassed } from './passing';
@@ -39,14 +40,17 @@ export function clientStretch(untilMs: f64): i32 {
     const eventMs = nextEventMs();
     const laterMs = otherMs();
     const atMs = Math.min(Math.min(cpuMs, eventMs), laterMs);
+    const workMs = cell(OFFSET.WORK_MS);
     const rampMs = cell(AT.RAMP_DUE_MS);
     // Of the endings at one instant, the one that was set first comes first.
     const isRampNext =
       rampMs < atMs || (rampMs === atMs && (cpuMs > atMs || cell(AT.RAMP_ORDER) < cell(AT.CPU_ORDER)));
-    if (Math.min(atMs, rampMs) >= untilMs) return ended(OFFSET.REACHED);
-    if (runLoadAlone()) continue;
+    if (Math.min(Math.min(atMs, workMs), rampMs) >= untilMs) return ended(OFFSET.REACHED);
+    if (isAwake() && runLoadAlone()) continue;
     let end: i32;
-    if (isRampNext) {
+    if (workMs <= Math.min(atMs, rampMs)) {
+      end = workDue(workMs) ? OFFSET.REACHED : OFFSET.LEFT;
+    } else if (isRampNext) {
       tellPassed();
       // A query in one go may have changed what an earlier tick reads.
       if (otherMs() < rampMs) continue;
@@ -98,7 +102,7 @@ function laterDue(atMs: f64): i32 {
     put(OFFSET.NOW_MS, atMs);
     return lookBetween(atMs) ? OFFSET.REACHED : OFFSET.DECIDES;
   }
-  if (!staysActive(atMs)) return OFFSET.LEFT;
+  if (!staysActive(atMs)) return suspend(atMs) ? OFFSET.REACHED : OFFSET.LEFT;
   put(OFFSET.NOW_MS, atMs);
   return OFFSET.REACHED;
 }
@@ -172,10 +176,13 @@ function arrive(source: i32, atMs: f64): i32 {
   if (cell(AT.DEAD + source) > 0 && cell(AT.KEPT_OPEN + source) < cell(AT.SESSIONS + source))
     return OFFSET.LEFT;
   const sessions = asWhole(cell(AT.SESSIONS + source));
-  if (!isServed(source, isOpen && sessions === 1, f64(sessions))) return OFFSET.LEFT;
+  const isServable = isAwake()
+    ? isServed(source, isOpen && sessions === 1, f64(sessions))
+    : canHold(source, sessions, atMs);
+  if (!isServable) return OFFSET.LEFT;
   if (whole(AT.VISITS) - whole(AT.FREE_VISITS) + sessions > AT.MOST_VISITS) return OFFSET.LEFT;
   if (whole(AT.JOBS) + 2 * sessions > AT.MOST_JOBS) return OFFSET.LEFT;
-  if (sessions === 1 && (!keeps || isOpen) && passInOneGo(source, isOpen, false, atMs)) {
+  if (sessions === 1 && (!keeps || isOpen) && isAwake() && passInOneGo(source, isOpen, false, atMs)) {
     setArrival(source, lastDraw(source, AT.COMING) - cell(AT.RUN_STARTED_MS));
     return OFFSET.REACHED;
   }
@@ -199,8 +206,10 @@ function beginSessions(atMs: f64): boolean {
     if (cell(AT.KEEPS_CONNECTION + source) !== 0 && cell(AT.KEPT_OPEN + source) > 0) {
       add(AT.KEPT_OPEN + source, -1);
       use(visit, source, atMs);
-    } else {
+    } else if (isAwake()) {
       connect(visit, source, atMs);
+    } else {
+      hold(visit, source, atMs);
     }
   }
   return true;
