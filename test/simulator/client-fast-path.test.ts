@@ -264,7 +264,7 @@ const anySleeper: fc.Arbitrary<Simulation> = fc
     randomArrivals: fc.boolean(),
     connectionCpuMs: fc.constantFrom(0, 4),
     ownWorkShare: fc.constantFrom(0, 0.1),
-    connectionLimit: fc.constantFrom(null, null, 1),
+    connectionLimit: fc.constantFrom(null, null, 1, 4),
     seed: fc.nat({ max: 1000 }),
   })
   .map(({ size: [minCu, maxCu], seed, ...given }) => {
@@ -284,7 +284,7 @@ const anySleeper: fc.Arbitrary<Simulation> = fc
       jobs(0.002, needs({ cpu: mean(30) }), { name: 'quick' }),
       ...(given.hasHeavy
         ? [
-            jobs(0.001, needs({ cpu: mean(4000), memoryBytes: 300 * MIB, memoryRampMs: 5000 }), {
+            jobs(0.001, needs({ cpu: mean(4000), memoryBytes: 300 * MIB, memoryRampMs: 30_000 }), {
               name: 'heavy',
             }),
           ]
