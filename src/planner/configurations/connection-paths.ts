@@ -14,7 +14,7 @@ export function mayShareRoutes(simulation: Simulation): boolean {
     (one, _, all) =>
       !hasRoute(one) ||
       ((isFree || meanMs(one.query.cpu) === 0) &&
-        (one.kind === 'jobs' ? !one.keepsConnection : aloneGroup(all) !== null)),
+        (one.kind === 'jobs' ? !one.keepsConnection : onlyGroup(all) !== null)),
   );
 }
 
@@ -25,7 +25,7 @@ export function mayShareRoutes(simulation: Simulation): boolean {
 export function sharesRoutes(simulation: Simulation, size: SizeSetting): boolean {
   if (!mayShareRoutes(simulation)) return false;
   const { demand, workingSetBytes } = onlyCompute(simulation);
-  const group = aloneGroup(demand);
+  const group = onlyGroup(demand);
   if (group === null) return true;
   const { baseMemoryBytes, connectionMemoryBytes } = simulation.assumptions;
   const most = Math.min(group.count, group.pool.max);
@@ -41,6 +41,6 @@ export function routeOrder(one: Configuration['route'], other: Configuration['ro
 }
 
 /** The closed group that is the only demand. Null if there is more demand, or another kind. */
-function aloneGroup([first, ...others]: readonly Demand[]): ClientsDemand | null {
+function onlyGroup([first, ...others]: readonly Demand[]): ClientsDemand | null {
   return first?.kind === 'clients' && others.length === 0 ? first : null;
 }

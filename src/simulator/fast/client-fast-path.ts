@@ -57,9 +57,9 @@ export function clientFastPath(
 
 /**
  * The fast path of clients: the kernel handles their arrivals, waits and ends, the parts of memory that queries take
- * gradually, changes of loads beside them, the ticks of the autoscaler and the checks for activity, while the compute is
- * awake and nothing else happens. The general way handles all other events. A run with `stepping` does not take this path,
- * and properties compare the two to the bit.
+ * gradually, changes of loads beside them, the ticks of the autoscaler and the checks for activity, while nothing else
+ * happens; in a totals-only run also the sleeps and wakes of the compute. The general way handles all other events. A run
+ * with `stepping` does not take this path, and properties compare the two to the bit.
  */
 class ClientFastPath implements KernelUser {
   readonly changes = null;

@@ -26,7 +26,7 @@ import { lookBetween, tick, wantTick } from './readings';
 import { hasDraw, hasDraws, lastDraw, takeDraw } from './streams';
 
 /**
- * Handles the events of an awake compute with clients before `untilMs`, as long as none needs the general way. Returns how
+ * Handles the events of a compute with clients before `untilMs`, as long as none needs the general way. Returns how
  * the stretch ended.
  */
 export function clientStretch(untilMs: f64): i32 {
