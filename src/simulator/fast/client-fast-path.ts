@@ -190,13 +190,10 @@ class ClientFastPath implements KernelUser {
     const cost = 1 + compute.clients.visits.size / MANY_VISITS;
     const events = (cells[AT.NEXT_ORDER] as number) - firstOrder + (cells[AT.UNORDERED] as number);
     const isWorthwhile = events >= FEW_EVENTS * cost;
-    // A stretch up to the end of all activity, or of a part of the run, could not have been longer.
-    const isCutShort =
-      end === OFFSET.REACHED
-        ? untilMs < agenda.untilMs
-        : end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0;
+    // A stretch up to the end of all activity could not have been longer.
     if (isWorthwhile) this.skipped = 0;
-    else if (isCutShort) this.skipped = Math.min(MOST_SKIPPED * cost, 2 * this.skipped + cost);
+    else if (end !== OFFSET.LEFT || (cells[AT.BUSY_QUERIES] as number) > 0)
+      this.skipped = Math.min(MOST_SKIPPED * cost, 2 * this.skipped + cost);
     this.toSkip = this.skipped;
   }
 
