@@ -252,6 +252,7 @@ const anySleeper: fc.Arbitrary<Simulation> = fc
     hasHeavy: fc.boolean(),
     vcpu: fc.constantFrom(null, 0.2, 1.5),
     loadMib: fc.constantFrom(0, 50, 700),
+    changesMemory: fc.boolean(),
     pages: fc.constantFrom(0, 30),
     workingSetMib: fc.constantFrom(0, 100, 4000),
     startMs: fc.constantFrom(300, 5000),
@@ -279,6 +280,14 @@ const anySleeper: fc.Arbitrary<Simulation> = fc
           value: i % 2 === 0 ? 0 : value,
         })),
       }) as const;
+    // Memory that changes while the load asks for no CPU.
+    const changing = {
+      kind: 'noisy',
+      of: steady(loadMib * MIB),
+      variation: 0.8,
+      everyMs: 90_000,
+      correlation: 0.5,
+    } as const;
     const demand = [
       jobs(given.perSecond, given.query, { name: 'rare', sessions, keepsConnection, route, client }),
       jobs(0.002, needs({ cpu: mean(30) }), { name: 'quick' }),
@@ -291,7 +300,13 @@ const anySleeper: fc.Arbitrary<Simulation> = fc
         : []),
       ...(vcpu === null
         ? []
-        : [load(on(vcpu), { pagesPerQuery: pages, connections: 3, memoryBytes: on(loadMib * MIB) })]),
+        : [
+            load(on(vcpu), {
+              pagesPerQuery: pages,
+              connections: 3,
+              memoryBytes: given.changesMemory ? changing : on(loadMib * MIB),
+            }),
+          ]),
     ];
     const { life, autoscaler, ...assumptions } = DEFAULT_ASSUMPTIONS;
     const { burst, randomArrivals, connectionCpuMs, ownWorkShare, connectionLimit, lfcMetrics } = given;

@@ -159,7 +159,9 @@ function isServed(): boolean {
   if (clients + ofLoad > cell(AT.CONNECTION_LIMIT)) return false;
   if (clients > cell(AT.POOL_SIZE) || clients > cell(AT.POOLED_LIMIT)) return false;
   if (whole(AT.JOBS) + 2 * held > AT.MOST_JOBS) return false;
-  let bytes = cell(OFFSET.BASE_BYTES) + askedBytes() + (clients + ofLoad) * cell(AT.EACH_CONNECTION_BYTES);
+  // While the clients are served, loads count with the memory that they had before the sleep.
+  const loadBytes = Math.max(cell(OFFSET.MEMORY_BYTES), askedBytes());
+  let bytes = cell(OFFSET.BASE_BYTES) + loadBytes + (clients + ofLoad) * cell(AT.EACH_CONNECTION_BYTES);
   for (let one = 0; one < held; one++)
     bytes += cell(AT.NEEDED_BYTES + whole(AT.VISIT_SOURCE + whole(AT.HELD_VISIT + one)));
   return isAtEase(bytes, asWhole(cell(OFFSET.LEAST_SIZE)));
