@@ -1,7 +1,7 @@
 import { limitsOf } from '../../compute/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import { type Configuration, isResized, plannedSizes } from '../configurations/configuration.ts';
+import { type Configuration, isResized, onlyCompute, plannedSizes } from '../configurations/configuration.ts';
 import { sharesRoutes } from '../configurations/connection-paths.ts';
 import { costPerMonth, type Outcome } from '../objectives/outcome.ts';
 
@@ -23,6 +23,8 @@ export function reroutedOutcome(
   if (!isUnhindered || to.route === 'mixed') return null;
   if (![size, to.size].every((one) => sharesRoutes(simulation, one))) return null;
   if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
+  // Connections of a replication are always direct, and the peak counts them too.
+  if (onlyCompute(simulation).demand.some(({ kind }) => kind === 'replication')) return null;
   const hasRoom = [to.size, ...plannedSizes(simulation)].every((one) => {
     const { poolSize, pooledClients } = limitsOf(one, simulation);
     return outcome.peakOwnConnections <= Math.min(poolSize, pooledClients);
