@@ -86,6 +86,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly limitLog: LimitLog;
   readonly report: LifeLog;
   readonly inactivity: InactivityAlarm;
+  readonly draws: LifeDraws;
   /** Notifies the project of a change of the metered size. Null if the project has no quota. */
   readonly hearMetered: (() => void) | null;
   readonly periodBoundaries: PeriodBoundaries;
@@ -94,7 +95,6 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   private readonly changes: PlannedChanges;
   private readonly startMs: number;
   private readonly agenda: Agenda;
-  readonly draws: LifeDraws;
   private readonly slots: { readonly [Alarm in ComputeAlarm]: Slot };
 
   constructor(

@@ -141,10 +141,11 @@ export class ComputeLoad {
     else this.giveUp();
   }
 
-  /** Ends the connections of the load, and returns their number. */
+  /** Ends the connections of the load, and frees its memory. Returns the number of connections. */
   drop(key: RefusalKey): number {
     const { connections } = this;
     this.connections = 0;
+    this.memoryBytes = 0;
     if (connections > 0) this.feed.refused(key, connections);
     return connections;
   }
@@ -153,7 +154,6 @@ export class ComputeLoad {
   kill(): number {
     // A load with memory has at least one connection, even if the demand names none.
     if (this.memoryBytes > 0 && this.connections === 0) this.feed.refused('memory', 1);
-    this.memoryBytes = 0;
     this.comeBackAfter(SECOND_MS);
     return this.drop('memory');
   }

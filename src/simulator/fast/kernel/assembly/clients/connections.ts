@@ -96,7 +96,7 @@ function cpuMs(source: i32, queryCpuMs: f64): f64 {
 }
 
 function grown(atMs: f64): void {
-  noteMost(cell(AT.DIRECT) + cell(AT.SERVER_BUSY));
+  noteAll();
   if (cell(AT.POOLED) > cell(AT.PEAK_POOLED)) put(AT.PEAK_POOLED, cell(AT.POOLED));
   memoryChanged(atMs);
 }

@@ -4,12 +4,11 @@ import { add, addWhole, asWhole, cell, NEVER, put, putWhole, whole } from '../me
 import { isAtEase } from '../sizing';
 import { resetAlarm } from './activity';
 import { clearCache, setCapacity, takeFlow } from './cache';
-import { openConnection, openingCpuMs } from './connections';
 import { nextOrder } from './events';
 import { armCpu, startPeriods, takeVcpu } from './jobs';
 import { askedBytes, askedConnections, askedVcpu, serveLoads, takeLoads } from './loads';
 import { HELD } from './phases';
-import { use } from './queries';
+import { admit } from './queries';
 import { beginReadings, endReadings, setMetered, wantTick } from './readings';
 
 // The sleeps and wakes of a compute, as in `compute/life/` and `Compute`.
@@ -30,6 +29,7 @@ export function suspend(atMs: f64): boolean {
   put(AT.WAS_BUSY, 0);
   dropConnections();
   put(AT.QUERY_BYTES, cell(OFFSET.BASE_BYTES));
+  put(OFFSET.MEMORY_BYTES, 0);
   put(AT.OWED_MS, 0);
   takeVcpu(0, atMs);
   armCpu();
@@ -143,10 +143,7 @@ function serveHeld(atMs: f64): void {
     const source = whole(AT.VISIT_SOURCE + visit);
     put(AT.WAITED_MS + whole(AT.START_WAITS), atMs - cell(AT.VISIT_BORN_MS + visit));
     addWhole(AT.START_WAITS, 1);
-    openConnection(source, atMs);
-    const cpuMs = cell(AT.VISIT_CPU_MS + visit);
-    put(AT.VISIT_CPU_MS + visit, cpuMs + openingCpuMs(source, cpuMs));
-    use(visit, source, atMs);
+    admit(visit, source, atMs);
   }
   putWhole(AT.HELD, 0);
 }
@@ -159,9 +156,7 @@ function isServed(): boolean {
   if (clients + ofLoad > cell(AT.CONNECTION_LIMIT)) return false;
   if (clients > cell(AT.POOL_SIZE) || clients > cell(AT.POOLED_LIMIT)) return false;
   if (whole(AT.JOBS) + 2 * held > AT.MOST_JOBS) return false;
-  // While the clients are served, loads count with the memory that they had before the sleep.
-  const loadBytes = Math.max(cell(OFFSET.MEMORY_BYTES), askedBytes());
-  let bytes = cell(OFFSET.BASE_BYTES) + loadBytes + (clients + ofLoad) * cell(AT.EACH_CONNECTION_BYTES);
+  let bytes = cell(OFFSET.BASE_BYTES) + askedBytes() + (clients + ofLoad) * cell(AT.EACH_CONNECTION_BYTES);
   for (let one = 0; one < held; one++)
     bytes += cell(AT.NEEDED_BYTES + whole(AT.VISIT_SOURCE + whole(AT.HELD_VISIT + one)));
   return isAtEase(bytes, asWhole(cell(OFFSET.LEAST_SIZE)));

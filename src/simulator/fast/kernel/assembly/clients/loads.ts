@@ -68,7 +68,7 @@ export function takeLoads(atMs: f64): void {
   armCpu();
 }
 
-/** What all loads ask for. */
+/** The processors, connections and memory that all loads ask for. */
 export function askedVcpu(): f64 {
   let vcpu: f64 = 0;
   for (let one = 0; one < whole(AT.LOADS); one++) vcpu += cell(AT.VCPU_OF_LOAD + one);

@@ -46,6 +46,11 @@ export function openVisit(source: i32, atMs: f64): i32 {
 /** Connects a client, and begins its query. */
 export function connect(visit: i32, source: i32, atMs: f64): void {
   add(AT.VISIT_TRIES + visit, 1);
+  admit(visit, source, atMs);
+}
+
+/** Opens a connection for a client that connects, and begins its query. */
+export function admit(visit: i32, source: i32, atMs: f64): void {
   openConnection(source, atMs);
   const cpuMs = cell(AT.VISIT_CPU_MS + visit);
   put(AT.VISIT_CPU_MS + visit, cpuMs + openingCpuMs(source, cpuMs));
