@@ -42,7 +42,7 @@ export {
   sampleAt,
 } from './profiles/samples.ts';
 export { hourOfWeek, WEEK_HOURS } from './profiles/weekly-profile.ts';
-export { DRAWN_AT_ONCE, Drawn } from './random/drawn.ts';
+export { Drawn } from './random/drawn.ts';
 export { type Random, randomStream } from './random/random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './random/sampled.ts';
 export { civilDate, dateText, nextMonthMs } from './time/civil-date.ts';

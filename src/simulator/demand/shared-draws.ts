@@ -1,5 +1,5 @@
 import { invariant } from '../../problem/index.ts';
-import { bindDemand, type Demand, DRAWN_AT_ONCE, Drawn } from '../../workload/index.ts';
+import { bindDemand, type Demand, Drawn } from '../../workload/index.ts';
 import type { Simulation } from '../simulation.ts';
 
 /**
@@ -20,15 +20,18 @@ export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
       drawn.takeBlock(own);
       return;
     }
-    drawn.block = column.values;
-    drawn.place = place;
-    place = Math.min(column.length, place + SHARED_AT_ONCE);
-    drawn.end = place;
+    drawn.block = column.blocks[Math.floor(place / BLOCK)] as Float64Array;
+    drawn.place = place % BLOCK;
+    drawn.end = Math.min(BLOCK, drawn.place + column.length - place);
+    place += drawn.end - drawn.place;
   });
 }
 
-/** The fast path of clients copies each block to its kernel, and leaves the kernel for that. */
-const SHARED_AT_ONCE = 512;
+/**
+ * The fast path of clients copies each block to its kernel, and leaves the kernel for that. Small blocks also keep the
+ * memory small: an array that doubles is half empty, and takes long to copy.
+ */
+const BLOCK = 512;
 
 /** Binds a demand to no run, for a look ahead at its draws. It reads the draws that runs share. */
 export function bindAhead<Kind extends Demand>(demand: Kind, simulation: Simulation, compute: string) {
@@ -37,7 +40,8 @@ export function bindAhead<Kind extends Demand>(demand: Kind, simulation: Simulat
 
 interface Column {
   readonly of: readonly unknown[];
-  values: Float64Array;
+  /** Each has `BLOCK` draws, the last one fewer. */
+  readonly blocks: Float64Array[];
   length: number;
   /** Adds some draws. Returns false if there is no room. */
   grow(): boolean;
@@ -53,13 +57,13 @@ const MOST_COLUMNS = 64;
  * The most draws in all columns together: 32 MB. Two weeks of a query each second need three and a half
  * million.
  */
-const MOST_NUMBERS = 4 * 2 ** 20;
+const MOST_BLOCKS = (4 * 2 ** 20) / BLOCK;
 
 function columnOf(of: readonly unknown[], make: () => Drawn): Column {
   const known = columns.find((column) => isSame(column.of, of));
   const column = known ?? newColumn(of, make());
   columns = [column, ...columns.filter((other) => other !== column)].slice(0, MOST_COLUMNS);
-  while (columns.length > 1 && numbersHeld() >= MOST_NUMBERS) columns = columns.slice(0, -1);
+  while (columns.length > 1 && blocksHeld() >= MOST_BLOCKS) columns = columns.slice(0, -1);
   return column;
 }
 
@@ -67,27 +71,26 @@ function newColumn(of: readonly unknown[], drawn: Drawn): Column {
   invariant(drawn.factor === 1, 'a column is scaled by those that read it');
   return {
     of,
-    values: new Float64Array(DRAWN_AT_ONCE),
+    blocks: [],
     length: 0,
     grow() {
-      drawn.draw();
-      const needed = this.length + drawn.end - drawn.place;
-      if (needed > this.values.length) {
-        if (numbersHeld() + this.values.length > MOST_NUMBERS) return false;
-        const longer = new Float64Array(2 * this.values.length);
-        longer.set(this.values);
-        this.values = longer;
+      const used = this.length % BLOCK;
+      if (used === 0) {
+        if (blocksHeld() >= MOST_BLOCKS) return false;
+        this.blocks.push(new Float64Array(BLOCK));
       }
-      this.values.set(drawn.block.subarray(drawn.place, drawn.end), this.length);
-      drawn.place = drawn.end;
-      this.length = needed;
+      drawn.draw();
+      const { block, place } = drawn;
+      drawn.place = Math.min(drawn.end, place + BLOCK - used);
+      (this.blocks.at(-1) as Float64Array).set(block.subarray(place, drawn.place), used);
+      this.length += drawn.place - place;
       return true;
     },
   };
 }
 
-function numbersHeld(): number {
-  return columns.reduce((sum, { values }) => sum + values.length, 0);
+function blocksHeld(): number {
+  return columns.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }
 
 function skipped(drawn: Drawn, count: number): Drawn {
