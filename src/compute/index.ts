@@ -70,7 +70,7 @@ export {
 export { emptyMachine, type SavedMachine } from './resources/machine.ts';
 export type { HeapColumns } from './resources/mark-heap.ts';
 export { isCalm, type Memory } from './resources/memory.ts';
-export type { MemoryRamps } from './resources/memory-ramps.ts';
+export { type MemoryRamps, partsOfMemory } from './resources/memory-ramps.ts';
 export type { Pages } from './resources/pages.ts';
 export { addRampDelays } from './resources/ramp-delays.ts';
 export { restUnits } from './scaling/agent-metrics.ts';

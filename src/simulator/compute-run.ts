@@ -35,7 +35,7 @@ import {
 import type { Detail } from './detail.ts';
 import { clientFastPath } from './fast/client-fast-path.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
-import { hasPlainQueries } from './fast/plain-query.ts';
+import { needsMoreThanTime } from './fast/timer-only.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
 import { meteredWithMinimum } from './larger-minimum.ts';
 import { LifeDraws } from './life-draws.ts';
@@ -132,7 +132,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     this.hearMetered = metered;
     const sharesDraws = detail === 'sums' && !simulation.stepping;
     // The fast path of clients takes these jobs too.
-    const takesTimerOnly = !simulation.stepping && !plan.demand.some(hasPlainQueries);
+    const takesTimerOnly = !simulation.stepping && !plan.demand.some(needsMoreThanTime);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];

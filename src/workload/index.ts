@@ -17,11 +17,12 @@ export type {
 export { hasRoute, isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export { grown, timesProfile } from './grown.ts';
 export { type BoundLoad, takeChange, totalOf } from './loads/bound-load.ts';
-export type { LoadAhead } from './loads/load-ahead.ts';
+export { LoadAhead } from './loads/load-ahead.ts';
 export { bindProfile } from './profiles/bound-profile.ts';
 export { crowdLengthMs, instantOf } from './profiles/crowd-profile.ts';
 export { FITTED_SHARES } from './profiles/fitted-profile.ts';
 export type {
+  BoundProfile,
   CrowdProfile,
   FittedProfile,
   PlannedTime,

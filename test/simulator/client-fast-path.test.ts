@@ -8,6 +8,7 @@ import { clientKernelOfThread } from '../../src/simulator/fast/kernel/kernel.ts'
 import * as OFFSET from '../../src/simulator/fast/kernel/memory-layout.ts';
 import {
   DEFAULT_ASSUMPTIONS,
+  EVENT,
   EVENT_KINDS,
   type EventNumber,
   type RunTotals,
@@ -45,7 +46,7 @@ const anyNeeds: fc.Arbitrary<QueryNeeds> = fc
     pages: fc.oneof(fc.constant(0), fc.nat({ max: 2000 })),
     memoryBytes: fc.oneof(fc.constant(0), fc.nat({ max: 400 * MIB })),
     memoryRampMs: fc.constantFrom(0, 0, 1000, 5000),
-    temporaryBytes: fc.constantFrom(0, 0, 0, GIB),
+    temporaryBytes: fc.constantFrom(0, 0, 0, GIB, 12 * GIB),
   })
   .map(needs);
 
@@ -172,7 +173,7 @@ type GivenOfLoads = {
 
 /**
  * Loads whose queue of random arrivals changes the size every few ticks, and that may read pages; by themselves, beside a
- * subscriber, or beside queries of which some are not plain.
+ * subscriber, or beside queries of which some take their memory gradually.
  */
 const anyWithLoads: fc.Arbitrary<Simulation> = fc.record(givenOfLoads).map(withLoads);
 
@@ -541,3 +542,34 @@ test.each([
     expectSameTotals(given);
   },
 );
+
+test('a totals-only run leaves nothing of sleeps, changing loads, gradual memory and temporary files to the general way', () => {
+  const noisy = {
+    kind: 'noisy',
+    of: steady(0.3),
+    variation: 0.8,
+    everyMs: MINUTE_MS,
+    correlation: 0.5,
+  } as const;
+  const steps = [0, 1, 2, 3].map((i) => ({ atMs: i * 3 * HOUR_MS, value: i % 2 }));
+  const vcpu = { kind: 'product', of: [noisy, { kind: 'steps', steps }] } as const;
+  const heavy = needs({ cpu: mean(9000), memoryBytes: 200 * MIB, memoryRampMs: 5000, temporaryBytes: GIB });
+  const given = simulation({
+    horizonMs: 12 * HOUR_MS,
+    computes: [
+      compute([load(vcpu, { connections: 3 }), jobs(0.001, heavy)], {
+        size: { minCu: 1, maxCu: 4 },
+        suspendAfterMs: 5 * MINUTE_MS,
+      }),
+    ],
+  });
+  const handled = vi.spyOn(ComputeRun.prototype, 'handle');
+  const made = totalsOnlyRun(given);
+  made.advance(given.horizonMs);
+  const [events, [one]] = [handled.mock.calls, made.computes];
+  handled.mockRestore();
+  expect(events).toEqual([]);
+  expect(one?.counted(EVENT.wake)).toBeGreaterThan(10);
+  expect(one?.counted(EVENT.queryDone)).toBeGreaterThan(20);
+  expect(one?.disk.used.ever).toBeGreaterThanOrEqual(GIB);
+});

@@ -12,6 +12,11 @@ interface Ramp {
 
 export type SavedRamp = Omit<Readonly<Ramp>, 'use'>;
 
+/** In how many parts a query takes its memory. */
+export function partsOfMemory(rampMs: number): number {
+  return Math.max(1, Math.ceil(rampMs / SECOND_MS));
+}
+
 /** The queries that take their memory gradually, a part each second. */
 export class MemoryRamps {
   /** The ramps, also those of queries that are over. A fast path replaces them, and sets their alarm by itself. */

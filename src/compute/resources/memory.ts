@@ -1,7 +1,6 @@
-import { SECOND_MS } from '../../facts/index.ts';
 import type { RefusalKey } from '../clients/refusals.ts';
 import type { ResourceAssumptions } from './limits.ts';
-import { MemoryRamps, type SavedRamp } from './memory-ramps.ts';
+import { MemoryRamps, partsOfMemory, type SavedRamp } from './memory-ramps.ts';
 
 /** The parts of a compute that use its memory, or are affected when it runs out. */
 export interface MemoryUsers {
@@ -95,9 +94,9 @@ export class Memory {
   /** Takes memory for a query, in equal parts over the time of its ramp. */
   take(visit: number, bytes: number, rampMs: number): void {
     const use = this.useOf(visit);
-    const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
-    this.add(visit, use, bytes / steps);
-    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.compute.nowMs);
+    const parts = partsOfMemory(rampMs);
+    this.add(visit, use, bytes / parts);
+    if (parts > 1) this.ramps.begin(visit, use, bytes / parts, parts - 1, this.compute.nowMs);
   }
 
   give(bytes: number): void {

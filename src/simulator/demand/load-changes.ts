@@ -1,4 +1,11 @@
-import { type BoundLoad, bindDemand, type LoadDemand, type Profile } from '../../workload/index.ts';
+import {
+  type BoundLoad,
+  type BoundProfile,
+  bindDemand,
+  LoadAhead,
+  type LoadDemand,
+  type Profile,
+} from '../../workload/index.ts';
 import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -28,13 +35,26 @@ export function allChanges(simulation: Simulation, demand: LoadDemand, compute: 
   );
 }
 
+/** Reads a load ahead in a run that has all of its changes. */
+export function knownAhead({ atMs, vcpu, memoryBytes }: LoadChanges, startMs: number): LoadAhead {
+  const known = (values: Float64Array): BoundProfile => {
+    let place = -1;
+    return () => {
+      place++;
+      return { value: values[place] as number, untilMs: startMs + (atMs[place + 1] as number) };
+    };
+  };
+  return new LoadAhead(known(vcpu), known(memoryBytes), startMs);
+}
+
 const CHANGES = new Memo<Profile, LoadChanges>();
 
 function changesOf({ ahead }: BoundLoad, horizonMs: number): LoadChanges {
   const times = [0];
   const vcpus: number[] = [];
   const bytes: number[] = [];
-  for (ahead.read(horizonMs); ahead.count > 0; ahead.read(horizonMs)) {
+  while (ahead.endMs < horizonMs) {
+    ahead.read(horizonMs);
     for (; ahead.place < ahead.count; ahead.place++) {
       vcpus.push(ahead.vcpu[ahead.place] as number);
       bytes.push(ahead.memoryBytes[ahead.place] as number);

@@ -7,9 +7,9 @@ import {
   type Demand,
 } from '../../workload/index.ts';
 import type { Slot } from '../agenda/agenda.ts';
-import { isPlain } from '../fast/plain-query.ts';
 import { isTimerOnly } from '../fast/timer-only.ts';
 import type { Simulation } from '../simulation.ts';
+import { allChanges, knownAhead } from './load-changes.ts';
 import { sharedDraws } from './shared-draws.ts';
 
 /** A demand bound to a run, with its slot in the agenda. */
@@ -19,14 +19,10 @@ export interface JobSource extends BoundJobs {
   readonly slot: Slot;
   /** Whether its jobs need nothing except time, so that a fast path takes them. */
   readonly isTimerOnly: boolean;
-  /** Whether the fast path of clients may run its queries. */
-  readonly isPlain: boolean;
 }
 
 export interface ClientSource extends BoundGroup {
   readonly slot: Slot;
-  /** Whether the fast path of clients may run its queries. */
-  readonly isPlain: boolean;
 }
 
 export interface LoadSource extends BoundLoad {
@@ -38,7 +34,7 @@ export interface ReplicationSource extends BoundReplication {
 }
 
 /**
- * @param sharesDraws whether other runs of the same demand read the same draws, so that keeping them pays
+ * @param sharesDraws whether other runs of the same demand read the same draws and changes, so that keeping them pays
  * @param takesTimerOnly whether jobs that need nothing but time take the fast path for them
  */
 export function bindSource(
@@ -50,13 +46,14 @@ export function bindSource(
   sharesDraws: boolean,
   takesTimerOnly: boolean,
 ): DemandSource {
-  const { stepping } = simulation;
   const bound = bindDemand(demand, simulation, compute, number, sharesDraws ? sharedDraws : undefined);
-  const hasPlainQueries = !stepping && 'query' in demand && isPlain(demand.query);
   // Field by field: V8 gives each copy that is made by spreading a shape of its own, and then discards compiled code.
   switch (bound.kind) {
     case 'load': {
-      const { kind, vcpu, ahead, vcpuNow, memoryNow } = bound;
+      const { kind, vcpu, vcpuNow, memoryNow } = bound;
+      const ahead = sharesDraws
+        ? knownAhead(allChanges(simulation, bound.demand, compute), simulation.startMs)
+        : bound.ahead;
       return { kind, demand: bound.demand, vcpu, ahead, vcpuNow, memoryNow, slot };
     }
     case 'replication':
@@ -76,7 +73,6 @@ export function bindSource(
         deadSinceMs,
         wanting,
         slot,
-        isPlain: hasPlainQueries,
       };
     }
     default: {
@@ -91,7 +87,6 @@ export function bindSource(
         keptDead,
         slot,
         isTimerOnly: takesTimerOnly && isTimerOnly(bound.demand),
-        isPlain: hasPlainQueries,
       };
     }
   }

@@ -13,7 +13,8 @@ export function writeVisits(
   agenda: Agenda,
 ): void {
   const { cells, wholes } = memory;
-  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size, freeNumbers } = clients.visits;
+  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, temporaryBytes, size, freeNumbers } =
+    clients.visits;
   wholes[2 * AT.VISITS] = size;
   wholes[2 * AT.FREE_VISITS] = freeNumbers.length;
   for (let i = 0; i < freeNumbers.length; i++) wholes[2 * (AT.FREE_VISIT + i)] = freeNumbers[i] as number;
@@ -26,6 +27,7 @@ export function writeVisits(
     cells[AT.VISIT_CPU_MS + visit] = cpuMs[visit] as number;
     cells[AT.VISIT_WAIT_MS + visit] = waitMs[visit] as number;
     cells[AT.VISIT_BYTES + visit] = memoryBytes[visit] as number;
+    cells[AT.VISIT_DISK_BYTES + visit] = temporaryBytes[visit] as number;
     wholes[2 * (AT.VISIT_SOURCE + visit)] = owner.numberOf(visit);
     cells[AT.VISIT_TRIES + visit] = owner.triesOf(visit);
     cells[AT.VISIT_NUMBER + visit] = owner.groups.numberOf(visit);
@@ -65,7 +67,7 @@ export function readVisits(memory: ClientMemory, { clients, owner }: StretchComp
   for (let i = 0; i < (wholes[2 * AT.FREE_VISITS] as number); i++)
     free.push(wholes[2 * (AT.FREE_VISIT + i)] as number);
   visits.setNumbers(wholes[2 * AT.VISITS] as number, free);
-  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, size } = visits;
+  const { phase, use, bornMs, cpuMs, waitMs, memoryBytes, temporaryBytes, size } = visits;
   for (let visit = 0; visit < size; visit++) {
     phase[visit] = at(AT.PHASE_OF_VISIT + visit);
     use[visit] = at(AT.VISIT_USE + visit);
@@ -74,6 +76,7 @@ export function readVisits(memory: ClientMemory, { clients, owner }: StretchComp
     cpuMs[visit] = at(AT.VISIT_CPU_MS + visit);
     waitMs[visit] = at(AT.VISIT_WAIT_MS + visit);
     memoryBytes[visit] = at(AT.VISIT_BYTES + visit);
+    temporaryBytes[visit] = at(AT.VISIT_DISK_BYTES + visit);
     owner.setVisit(visit, wholes[2 * (AT.VISIT_SOURCE + visit)] as number, at(AT.VISIT_TRIES + visit));
   }
 }

@@ -166,7 +166,7 @@ class ClientFastPath implements KernelUser {
     const kind = agenda.kindOf(next);
     if (kind !== KIND.source) return KINDS.has(kind) || (kind === KIND.work && this.life.isLed);
     const source = compute.sources[agenda.subjectOf(next)];
-    return source?.kind === 'load' || (source?.kind === 'jobs' && source.isPlain);
+    return source?.kind === 'load' || source?.kind === 'jobs';
   }
 
   private run(): void {
@@ -197,11 +197,16 @@ class ClientFastPath implements KernelUser {
     this.toSkip = this.skipped;
   }
 
-  /** Gives the kernel more draws of the stream that is empty. */
+  /** Gives the kernel more draws of the stream that is empty, or more changes of the load that has none left. */
   private fill(): void {
-    const { memory } = this.kernel;
-    const stream = memory.wholes[2 * AT.EMPTY_STREAM] as number;
-    const source = this.demand.clients[Math.floor(stream / AT.STREAMS)] as StretchSource;
-    source.fill(memory, stream % AT.STREAMS);
+    const { kernel, demand, agenda } = this;
+    const stream = kernel.memory.wholes[2 * AT.EMPTY_STREAM] as number;
+    const load = demand.loads[stream - AT.STREAMS_OF_LOADS];
+    if (load !== undefined) {
+      load.fill(kernel.memory, agenda.untilMs);
+      return;
+    }
+    const source = demand.clients[Math.floor(stream / AT.STREAMS)] as StretchSource;
+    source.fill(kernel.memory, stream % AT.STREAMS);
   }
 }

@@ -23,11 +23,34 @@ export class StretchLoad {
     cells[AT.CONNECTIONS_OF_LOAD + number] = source.demand.connections;
   }
 
-  write({ cells, wholes }: ClientMemory): void {
+  write(memory: ClientMemory): void {
     const { source, number } = this;
-    const { ahead, vcpuNow, memoryNow } = source;
-    cells[AT.VCPU_OF_LOAD + number] = vcpuNow;
-    cells[AT.BYTES_OF_LOAD + number] = memoryNow;
+    memory.cells[AT.VCPU_OF_LOAD + number] = source.vcpuNow;
+    memory.cells[AT.BYTES_OF_LOAD + number] = source.memoryNow;
+    this.writeChanges(memory);
+  }
+
+  read(memory: ClientMemory): void {
+    const { source, number } = this;
+    source.vcpuNow = memory.cells[AT.VCPU_OF_LOAD + number] as number;
+    source.memoryNow = memory.cells[AT.BYTES_OF_LOAD + number] as number;
+    this.readPlace(memory);
+  }
+
+  /** Gives the kernel the next changes before `untilMs`, after it has taken all that it had. */
+  fill(memory: ClientMemory, untilMs: number): void {
+    this.readPlace(memory);
+    this.source.ahead.read(untilMs);
+    this.writeChanges(memory);
+  }
+
+  private readPlace({ wholes }: ClientMemory): void {
+    this.source.ahead.place = wholes[2 * (AT.CHANGE_PLACE + this.number)] as number;
+  }
+
+  private writeChanges({ cells, wholes }: ClientMemory): void {
+    const { number } = this;
+    const { ahead } = this.source;
     wholes[2 * (AT.CHANGE_PLACE + number)] = ahead.place;
     wholes[2 * (AT.CHANGE_COUNT + number)] = Math.min(ahead.count, AT.MOST_CHANGES);
     if (this.written === ahead.block) return;
@@ -36,12 +59,5 @@ export class StretchLoad {
     cells.set(ahead.atMs.subarray(0, AT.MOST_CHANGES + 1), AT.CHANGES_AT_MS + at + number);
     cells.set(ahead.vcpu.subarray(0, AT.MOST_CHANGES), AT.CHANGED_VCPU + at);
     cells.set(ahead.memoryBytes.subarray(0, AT.MOST_CHANGES), AT.CHANGED_BYTES + at);
-  }
-
-  read({ cells, wholes }: ClientMemory): void {
-    const { source, number } = this;
-    source.vcpuNow = cells[AT.VCPU_OF_LOAD + number] as number;
-    source.memoryNow = cells[AT.BYTES_OF_LOAD + number] as number;
-    source.ahead.place = wholes[2 * (AT.CHANGE_PLACE + number)] as number;
   }
 }

@@ -16,9 +16,10 @@ export function writeRamps({ cells, wholes }: ClientMemory, { all }: MemoryRamps
 }
 
 export function readRamps({ cells, wholes }: ClientMemory, ramps: MemoryRamps): void {
-  // There are none most of the time, and none can begin in the kernel.
-  if (ramps.all.length === 0) return;
-  ramps.all = Array.from({ length: wholes[2 * AT.RAMPS] as number }, (_, ramp) => ({
+  const count = wholes[2 * AT.RAMPS] as number;
+  // There are none most of the time.
+  if (ramps.all.length === 0 && count === 0) return;
+  ramps.all = Array.from({ length: count }, (_, ramp) => ({
     visit: wholes[2 * (AT.RAMP_VISIT + ramp)] as number,
     use: cells[AT.RAMP_USE + ramp] as number,
     bytes: cells[AT.RAMP_PART_BYTES + ramp] as number,

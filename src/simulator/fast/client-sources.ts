@@ -1,9 +1,10 @@
+import { partsOfMemory } from '../../compute/index.ts';
 import type { Drawn } from '../../workload/index.ts';
 import type { ClientSource, DemandSource, JobSource } from '../demand/sources.ts';
 import { StretchLoad } from './client-loads.ts';
 import * as AT from './kernel/client-layout.ts';
 import type { ClientMemory } from './kernel/kernel.ts';
-import { hasPlainQueries } from './plain-query.ts';
+import { needsMoreThanTime } from './timer-only.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -25,7 +26,7 @@ export function stretchDemand(sources: readonly DemandSource[]): StretchDemand |
   const hasRoom =
     ofClients.length <= AT.MOST_SOURCES && loads.length <= AT.MOST_LOADS && ofClients.every(hasRoomFor);
   const withQueries = ofClients.filter(({ kind }) => kind !== 'replication');
-  const isSuited = withQueries.length === 0 || withQueries.some(({ demand }) => hasPlainQueries(demand));
+  const isSuited = withQueries.length === 0 || withQueries.some(({ demand }) => needsMoreThanTime(demand));
   if (!hasRoom || !isSuited) return null;
   return {
     clients: ofClients.map((source, number) => new StretchSource(source, number)),
@@ -67,7 +68,10 @@ export class StretchSource {
     const { route, query } = source.demand;
     cells[AT.IS_POOLED + number] = route === 'pooler' ? 1 : 0;
     cells[AT.PAGES + number] = query.pages;
-    cells[AT.NEEDED_BYTES + number] = query.memoryBytes;
+    const parts = partsOfMemory(query.memoryRampMs);
+    cells[AT.NEEDED_BYTES + number] = query.memoryBytes / parts;
+    cells[AT.TEMPORARY_BYTES + number] = query.temporaryBytes;
+    cells[AT.PARTS_TO_COME + number] = query.memoryBytes > 0 ? parts - 1 : 0;
     if (source.kind === 'jobs') {
       cells[AT.SESSIONS + number] = source.demand.sessions;
       cells[AT.CONNECT_TIMEOUT_MS + number] = source.demand.client.connectTimeoutMs;
@@ -155,7 +159,7 @@ export class StretchSource {
 }
 
 function kindOf(source: Source): number {
-  if (source.kind === 'replication' || !source.isPlain) return AT.OTHER_SOURCE;
+  if (source.kind === 'replication') return AT.OTHER_SOURCE;
   return source.kind === 'jobs' ? AT.JOB_SOURCE : AT.GROUP_SOURCE;
 }
 

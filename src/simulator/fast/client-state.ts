@@ -215,7 +215,7 @@ export function clearSizes(cells: Float64Array): void {
 
 function writeClients(
   cells: Float64Array,
-  { clients, settings, memory, core, clientLog }: StretchCompute,
+  { clients, settings, memory, disk, core, clientLog }: StretchCompute,
 ): void {
   const { connections, queries } = clients;
   const { limits } = settings;
@@ -234,6 +234,9 @@ function writeClients(
   cells[AT.OWED_MS] = core.machine.ownWork.owedMs;
   cells[AT.QUERY_BYTES] = memory.ownBytes;
   cells[OFFSET.MOST_BYTES] = memory.highestBytes;
+  cells[AT.DISK_BYTES] = disk.usedBytes;
+  cells[AT.MOST_DISK_BYTES] = 0;
+  cells[AT.DISK_LIMIT_BYTES] = disk.limitBytes;
   cells[AT.BUSY_QUERIES] = queries.busy;
   cells[AT.QUERIES_DONE] = 0;
   cells[AT.OPENED] = 0;
@@ -245,7 +248,7 @@ function writeClients(
 }
 
 function readClients(cells: Float64Array, compute: StretchCompute): void {
-  const { clients, memory, core, clientLog, journal } = compute;
+  const { clients, memory, disk, core, clientLog, journal } = compute;
   const { connections, queries } = clients;
   const at = (cell: number) => cells[cell] as number;
   connections.direct = at(AT.DIRECT);
@@ -260,6 +263,8 @@ function readClients(cells: Float64Array, compute: StretchCompute): void {
   core.machine.ownWork.owedMs = at(AT.OWED_MS);
   memory.ownBytes = at(AT.QUERY_BYTES);
   memory.noteHighest(at(OFFSET.MOST_BYTES));
+  disk.usedBytes = at(AT.DISK_BYTES);
+  disk.used.note(at(AT.MOST_DISK_BYTES));
   queries.busy = at(AT.BUSY_QUERIES);
   journal.add(EVENT.downscaleDenied, at(OFFSET.DENIALS));
   journal.add(EVENT.queryDone, at(AT.QUERIES_DONE));

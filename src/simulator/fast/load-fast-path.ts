@@ -189,7 +189,7 @@ class LoadFastPath implements KernelUser {
     let hourEndMs = this.taken(slots.hourlyTotals);
     let untilMs = this.aloneUntilMs();
     for (;;) {
-      if (changes.place === changes.count && changes.endMs < untilMs) changes.read(agenda.untilMs);
+      changes.read(agenda.untilMs);
       const cells = kernel.memoryOf(this);
       cells[OFFSET.PLACE] = changes.place;
       const end = kernel.fullRunAwakePeriod(this, Math.min(untilMs, hourEndMs, changes.endMs));

@@ -35,7 +35,7 @@ export interface StretchCompute {
   readonly clients: Clients;
   readonly owner: ClientDemand;
   readonly clientLog: { readonly delays: Histogram; waitedForStart(waitMs: number): void };
-  readonly disk: { clear(): void };
+  readonly disk: Compute['machine']['disk'];
   readonly draws: LifeDraws;
   readonly report: Pick<ReportPorts, 'started' | 'stopped' | 'entered'>;
   readonly wakes: WakeLog;

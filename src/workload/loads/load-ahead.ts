@@ -51,9 +51,12 @@ export class LoadAhead {
     return this.place++;
   }
 
-  /** Reads the next block of changes before `untilMs`, if all changes of this block are taken. */
+  /**
+   * Reads the next block of changes before `untilMs`, if all changes of this block are taken, and if there is another one
+   * before that.
+   */
   read(untilMs: number): void {
-    if (this.place < this.count) return;
+    if (this.place < this.count || this.endMs >= untilMs) return;
     const { atMs, vcpu, memoryBytes, ofCpu, ofMemory, startMs } = this;
     let { cpu, memory } = this;
     let nextMs = this.endMs;

@@ -32,7 +32,7 @@ export const NEXT_ORDER = COLUMNS + 4;
 export const UNTIL_MS = COLUMNS + 5;
 /** The start of the run, from which arrivals count too late. */
 export const RUN_STARTED_MS = COLUMNS + 6;
-/** The stream that needs more draws. */
+/** The stream that needs more draws, or the load that needs more changes, which counts as a stream after all others. */
 export const EMPTY_STREAM = COLUMNS + 7;
 
 // Activity.
@@ -163,7 +163,12 @@ export const STEPS = COLUMNS + 98;
 export const START_WAITS = COLUMNS + 99;
 export const HELD = COLUMNS + 100;
 
-export const QUERY_DELAYS = COLUMNS + 101;
+/** The temporary disk: what is in use, the most that was, and what there is. */
+export const DISK_BYTES = COLUMNS + 101;
+export const MOST_DISK_BYTES = COLUMNS + 102;
+export const DISK_LIMIT_BYTES = COLUMNS + 103;
+
+export const QUERY_DELAYS = COLUMNS + 104;
 export const CURVE = QUERY_DELAYS + BINS;
 export const CURVE_STEPS = 256;
 /** The parts of each step. */
@@ -179,8 +184,11 @@ export const WAS_FULL_AT = WAS_THROTTLED_AT + SIZES;
 export const SOURCE_KIND = WAS_FULL_AT + SIZES;
 export const IS_POOLED = SOURCE_KIND + MOST_SOURCES;
 export const PAGES = IS_POOLED + MOST_SOURCES;
+/** The memory that a query takes at once, and how many parts of the same size it takes later. */
 export const NEEDED_BYTES = PAGES + MOST_SOURCES;
-export const SESSIONS = NEEDED_BYTES + MOST_SOURCES;
+export const PARTS_TO_COME = NEEDED_BYTES + MOST_SOURCES;
+export const TEMPORARY_BYTES = PARTS_TO_COME + MOST_SOURCES;
+export const SESSIONS = TEMPORARY_BYTES + MOST_SOURCES;
 /** How long a client waits for a start. */
 export const CONNECT_TIMEOUT_MS = SESSIONS + MOST_SOURCES;
 export const KEEPS_CONNECTION = CONNECT_TIMEOUT_MS + MOST_SOURCES;
@@ -221,6 +229,7 @@ export const WANTING_VISIT = IDLE_SINCE_MS + MOST_SOURCES * MOST_SOCKETS;
 
 /** Streams of draws, three for each source: arrivals or pauses, CPU times, waits. Each draw counts times a factor. */
 export const STREAMS = 3;
+export const STREAMS_OF_LOADS = MOST_SOURCES * STREAMS;
 export const STREAM_PLACE = WANTING_VISIT + MOST_SOURCES * MOST_CLIENTS;
 export const STREAM_END = STREAM_PLACE + MOST_SOURCES * STREAMS;
 export const STREAM_FACTOR = STREAM_END + MOST_SOURCES * STREAMS;
@@ -233,7 +242,8 @@ export const VISIT_BORN_MS = PHASE_OF_VISIT + MOST_VISITS;
 export const VISIT_CPU_MS = VISIT_BORN_MS + MOST_VISITS;
 export const VISIT_WAIT_MS = VISIT_CPU_MS + MOST_VISITS;
 export const VISIT_BYTES = VISIT_WAIT_MS + MOST_VISITS;
-export const VISIT_USE = VISIT_BYTES + MOST_VISITS;
+export const VISIT_DISK_BYTES = VISIT_BYTES + MOST_VISITS;
+export const VISIT_USE = VISIT_DISK_BYTES + MOST_VISITS;
 export const VISIT_TRIES = VISIT_USE + MOST_VISITS;
 /** The number of a client in its group. */
 export const VISIT_NUMBER = VISIT_TRIES + MOST_VISITS;

@@ -142,7 +142,7 @@ export const ASLEEP = 3;
 
 // How an awake period or a stretch of clients ended. REACHED: at the given time, or with a suspend before it. LEFT: at a
 // change that the kernel does not handle. RESIZED: at a change of size. DECIDES: after a reading, because the autoscaler may
-// want another size. DRAWS: a stream of draws is empty.
+// want another size. DRAWS: a stream of draws is empty, or a load has no more changes.
 export const REACHED = 0;
 export const LEFT = 1;
 export const RESIZED = 2;

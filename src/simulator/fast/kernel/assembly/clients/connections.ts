@@ -3,6 +3,7 @@ import * as OFFSET from '../../memory-layout';
 import { add, asWhole, cell, put } from '../memory';
 import { isCalm } from '../sizing';
 import { touch } from './activity';
+import { hasRoomForNeeds } from './needs';
 import { nonReclaimableBytes, wantTick } from './readings';
 
 // The connections of clients and the memory that they take, as in `Connections` and `Memory`.
@@ -18,6 +19,7 @@ export function isServed(source: i32, isOpen: boolean, clients: f64): boolean {
     if (!isOpen && cell(AT.POOLED) + clients > cell(AT.POOLED_LIMIT)) return false;
     if (cell(AT.SERVER_BUSY) + clients > cell(AT.POOL_SIZE) || !hasRoom) return false;
   }
+  if (!hasRoomForNeeds(source, clients)) return false;
   return isCalm(mostBytes(source, isOpen, clients), asWhole(cell(OFFSET.SIZE)));
 }
 

@@ -7,6 +7,7 @@ import { clearCache, setCapacity, takeFlow } from './cache';
 import { nextOrder } from './events';
 import { armCpu, startPeriods, takeVcpu } from './jobs';
 import { askedBytes, askedConnections, askedVcpu, serveLoads, takeLoads } from './loads';
+import { hasRoomForNeeds } from './needs';
 import { HELD } from './phases';
 import { admit } from './queries';
 import { beginReadings, endReadings, setMetered, wantTick } from './readings';
@@ -30,6 +31,7 @@ export function suspend(atMs: f64): boolean {
   dropConnections();
   put(AT.QUERY_BYTES, cell(OFFSET.BASE_BYTES));
   put(OFFSET.MEMORY_BYTES, 0);
+  put(AT.DISK_BYTES, 0);
   put(AT.OWED_MS, 0);
   takeVcpu(0, atMs);
   armCpu();
@@ -157,8 +159,11 @@ function isServed(): boolean {
   if (clients > cell(AT.POOL_SIZE) || clients > cell(AT.POOLED_LIMIT)) return false;
   if (whole(AT.JOBS) + 2 * held > AT.MOST_JOBS) return false;
   let bytes = cell(OFFSET.BASE_BYTES) + askedBytes() + (clients + ofLoad) * cell(AT.EACH_CONNECTION_BYTES);
-  for (let one = 0; one < held; one++)
-    bytes += cell(AT.NEEDED_BYTES + whole(AT.VISIT_SOURCE + whole(AT.HELD_VISIT + one)));
+  for (let one = 0; one < held; one++) {
+    const source = whole(AT.VISIT_SOURCE + whole(AT.HELD_VISIT + one));
+    if (!hasRoomForNeeds(source, clients)) return false;
+    bytes += cell(AT.NEEDED_BYTES + source);
+  }
   return isAtEase(bytes, asWhole(cell(OFFSET.LEAST_SIZE)));
 }
 

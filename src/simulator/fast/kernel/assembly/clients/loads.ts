@@ -1,6 +1,6 @@
 import * as AT from '../../client-layout';
 import * as OFFSET from '../../memory-layout';
-import { add, addWhole, asWhole, cell, NEVER, put, whole } from '../memory';
+import { add, addWhole, asWhole, cell, NEVER, put, putWhole, whole } from '../memory';
 import { isCalm } from '../sizing';
 import { touch } from './activity';
 import { takeFlow } from './cache';
@@ -16,7 +16,10 @@ import { nonReclaimableBytes, wantTick } from './readings';
 /** A load changes. Returns `REACHED` when that is done. */
 export function changeLoad(load: i32, atMs: f64): i32 {
   const place = whole(AT.CHANGE_PLACE + load);
-  if (place === whole(AT.CHANGE_COUNT + load)) return OFFSET.LEFT;
+  if (place === whole(AT.CHANGE_COUNT + load)) {
+    putWhole(AT.EMPTY_STREAM, AT.STREAMS_OF_LOADS + load);
+    return OFFSET.DRAWS;
+  }
   const changed = load * AT.MOST_CHANGES + place;
   const vcpu = cell(AT.CHANGED_VCPU + changed);
   const bytes = cell(AT.CHANGED_BYTES + changed);

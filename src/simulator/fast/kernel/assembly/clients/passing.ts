@@ -5,6 +5,7 @@ import { touch } from './activity';
 import { closingCpuMs, countOpened, mostBytes, noteBytes, notePassed, openingCpuMs } from './connections';
 import { otherMs, secondEventMs } from './events';
 import { isLoadless, runAlone } from './jobs';
+import { areNeedsSimple } from './needs';
 import { workAfter, workUnawaited } from './queries';
 import { keepsItsSize, nextReadingMs, wantTick, wantTickIfItMatters } from './readings';
 import { runArrivals, runRounds } from './series';
@@ -21,7 +22,7 @@ import { lastDraw, nextDraw } from './streams';
 export function passInOneGo(source: i32, isOpen: boolean, inRounds: boolean, atMs: f64): boolean {
   const bytes = cell(AT.NEEDED_BYTES + source);
   const held = cell(AT.QUERY_BYTES);
-  if (held + bytes - bytes !== held || whole(AT.JOBS) > 0) return false;
+  if (held + bytes - bytes !== held || whole(AT.JOBS) > 0 || !areNeedsSimple(source)) return false;
   // Most queries that do not end in time can be told from their own times.
   const leastMs = nextDraw(source, AT.WAITS_OF_QUERIES) + nextDraw(source, AT.CPU_TIMES) - ROUNDED_MS;
   if (atMs + leastMs >= secondEventMs()) return false;

@@ -3,17 +3,11 @@ import { binOf, positive } from '../delays';
 import { add, addWhole, cell, put, putWhole, whole } from '../memory';
 import { touch } from './activity';
 import { missesOf, readPages } from './cache';
-import {
-  closeConnection,
-  closingCpuMs,
-  memoryChanged,
-  openConnection,
-  openingCpuMs,
-  openServer,
-} from './connections';
+import { closeConnection, closingCpuMs, openConnection, openingCpuMs, openServer } from './connections';
 import { addEvent } from './events';
 import { putBack, think } from './groups';
 import { armCpu, startJob } from './jobs';
+import { giveNeeds, takeNeeds } from './needs';
 import { FREE, ON_CPU, WAITING } from './phases';
 import { wantTick } from './readings';
 
@@ -39,6 +33,7 @@ export function openVisit(source: i32, atMs: f64): i32 {
   putWhole(AT.VISIT_SOURCE + visit, source);
   put(AT.VISIT_BORN_MS + visit, atMs);
   put(AT.VISIT_BYTES + visit, 0);
+  put(AT.VISIT_DISK_BYTES + visit, 0);
   put(AT.VISIT_TRIES + visit, 0);
   return visit;
 }
@@ -63,12 +58,7 @@ export function use(visit: i32, source: i32, atMs: f64): void {
   add(AT.BUSY_QUERIES, 1);
   touch(atMs);
   put(AT.PHASE_OF_VISIT + visit, WAITING);
-  const bytes = cell(AT.NEEDED_BYTES + source);
-  if (bytes > 0) {
-    put(AT.VISIT_BYTES + visit, bytes);
-    add(AT.QUERY_BYTES, bytes);
-    memoryChanged(atMs);
-  }
+  takeNeeds(visit, source, atMs);
   let costMs: f64 = 0;
   const pages = cell(AT.PAGES + source);
   if (pages !== 0) {
@@ -94,12 +84,7 @@ export function finishQuery(visit: i32, source: i32, atMs: f64): void {
   add(AT.BUSY_QUERIES, -1);
   touch(atMs);
   add(AT.VISIT_USE + visit, 1);
-  const bytes = cell(AT.VISIT_BYTES + visit);
-  if (bytes > 0) {
-    put(AT.VISIT_BYTES + visit, 0);
-    add(AT.QUERY_BYTES, -bytes);
-    wantTick(atMs);
-  }
+  giveNeeds(visit, atMs);
   workAfter(cpuMs, atMs);
   if (cell(AT.IS_POOLED + source) !== 0) add(AT.SERVER_BUSY, -1);
   if (whole(AT.SOURCE_KIND + source) === AT.GROUP_SOURCE) {

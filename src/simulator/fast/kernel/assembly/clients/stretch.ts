@@ -18,10 +18,10 @@ import { armCpu, isJobDone, isLoadBusy, removeJob, settleJobs } from './jobs';
 import { canHold, hold, isAwake, suspend, workDue } from './life';
 import { runLoadAlone } from './load-alone';
 import { changeLoad } from './loads';
+import { hasRoomForRamps, takeParts } from './needs';
 import { passInOneGo, tellPassed } from './passing';
 import { THINKING, WAITING } from './phases';
 import { connect, finishQuery, openVisit, runQuery, use } from './queries';
-import { takeParts } from './ramps';
 import { lookBetween, tick, wantTick } from './readings';
 import { hasDraw, hasDraws, lastDraw, takeDraw } from './streams';
 
@@ -142,6 +142,8 @@ function cpuDue(atMs: f64): i32 {
 function canFinish(source: i32): i32 {
   const kind = whole(AT.SOURCE_KIND + source);
   if (kind === AT.OTHER_SOURCE || whole(AT.JOBS) >= AT.MOST_JOBS - 2) return OFFSET.LEFT;
+  // Another client of its group may take the connection, and begin its query.
+  if (kind === AT.GROUP_SOURCE && !hasRoomForRamps(source, 1)) return OFFSET.LEFT;
   return kind === AT.GROUP_SOURCE && !hasDraw(source, AT.COMING) ? OFFSET.DRAWS : OFFSET.REACHED;
 }
 
