@@ -79,12 +79,10 @@ export class StretchLife {
     cells[AT.DROPPED] = 0;
     cells[AT.HELD_IN_ALL] = 0;
     const [starts, suspends] = [draws.drawn('start time'), draws.drawn('suspend time')];
-    if (starts !== this.starts)
-      for (let one = 0; one < AT.DURATIONS; one++)
-        cells[AT.START_TAKES_MS + one] = this.times.startMs(starts + one);
+    const { times } = this;
+    if (starts !== this.starts) cells.set(times.starts.from(starts, AT.DURATIONS), AT.START_TAKES_MS);
     if (suspends !== this.suspends)
-      for (let one = 0; one < AT.DURATIONS; one++)
-        cells[AT.SUSPEND_TAKES_MS + one] = this.times.suspendMs(suspends + one);
+      cells.set(times.suspends.from(suspends, AT.DURATIONS), AT.SUSPEND_TAKES_MS);
     this.starts = starts;
     this.suspends = suspends;
   }

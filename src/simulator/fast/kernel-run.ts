@@ -197,8 +197,8 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   }
 
   private wake(cells: Float64Array): void {
-    cells[OFFSET.NEXT_SUSPEND_MS] = this.times.suspendMs(this.awakePeriods);
-    cells[OFFSET.NEXT_START_MS] = this.times.startMs(this.awakePeriods++);
+    cells[OFFSET.NEXT_SUSPEND_MS] = this.times.suspends.at(this.awakePeriods);
+    cells[OFFSET.NEXT_START_MS] = this.times.starts.at(this.awakePeriods++);
     if (this.awakePeriods > 1) this.apart.wake(cells[OFFSET.STARTED_MS] as number);
   }
 

@@ -5,8 +5,8 @@ import type { Simulation } from '../simulation.ts';
 
 /** The durations of the starts and suspends of a run, by their place in the run. */
 export interface LifeTimes {
-  readonly startMs: (count: number) => number;
-  readonly suspendMs: (count: number) => number;
+  readonly starts: Durations;
+  readonly suspends: Durations;
 }
 
 /**
@@ -17,22 +17,39 @@ export function lifeTimes({ assumptions: { life }, seed }: Simulation, compute: 
   return TIMES.of(life, [seed, compute], () => {
     const draw = lifeDraws(seed, compute);
     return {
-      startMs: drawn(life.startTime, 'start time', draw),
-      suspendMs: drawn(life.suspendTime, 'suspend time', draw),
+      starts: new Durations(life.startTime, () => draw('start time')),
+      suspends: new Durations(life.suspendTime, () => draw('suspend time')),
     };
   });
 }
 
 const TIMES = new Memo<Simulation['assumptions']['life'], LifeTimes>();
 
-function drawn(
-  distribution: Distribution,
-  cause: Cause,
-  draw: (cause: Cause) => number,
-): (count: number) => number {
-  const times: number[] = [];
-  return (count) => {
-    while (times.length <= count) times.push(quantileMs(distribution, draw(cause)));
-    return times[count] as number;
-  };
+class Durations {
+  private times = new Float64Array(128);
+  private count = 0;
+  private readonly distribution: Distribution;
+  private readonly draw: () => number;
+
+  constructor(distribution: Distribution, draw: () => number) {
+    this.distribution = distribution;
+    this.draw = draw;
+  }
+
+  at(place: number): number {
+    return this.from(place, 1)[0] as number;
+  }
+
+  /** The durations from a place on. */
+  from(place: number, count: number): Float64Array {
+    const end = place + count;
+    if (end > this.times.length) {
+      const longer = new Float64Array(2 * end);
+      longer.set(this.times);
+      this.times = longer;
+    }
+    for (; this.count < end; this.count++)
+      this.times[this.count] = quantileMs(this.distribution, this.draw());
+    return this.times.subarray(place, end);
+  }
 }
