@@ -18,8 +18,9 @@ type LeastWanted = (configuration: Configuration, fromMs: number) => number;
 export function leastWanted(simulation: Simulation): LeastWanted {
   const { horizonMs, assumptions } = simulation;
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
+  const hasLoads = onlyCompute(simulation).demand.some(({ kind }) => kind === 'load');
   // With blended averages, the goal does not follow from the one-minute average.
-  if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
+  if (!hasLoads || cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
   const timesOf = wantedTimes(simulation);
   return ({ size, suspendAfterMs }, fromMs) => {
     if (isFixed(size)) return 0;

@@ -277,7 +277,7 @@ function meteredBy(run: RunTotals, { size }: Configuration): Map<number, number>
 }
 
 /** How often a run is checked against the limits. */
-const LOOKS = 64;
+const LOOKS = 32;
 
 function isWithin(outcome: Outcome, within: Within | null): boolean {
   if (within === null) return true;
