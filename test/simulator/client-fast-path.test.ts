@@ -543,6 +543,14 @@ test.each([
   },
 );
 
+test.each([
+  ['jobs', jobs(100, { cpu: mean(2), memoryBytes: MIB, memoryRampMs: 5000 })],
+  ['clients', group(40, mean(100), { cpu: mean(2), memoryBytes: MIB, memoryRampMs: 5000 })],
+])('%s that take their memory gradually may be more than there is room for', (_, demand) => {
+  const given = simulation({ horizonMs: MINUTE_MS, computes: [compute([demand])] });
+  expectSameTotals(given);
+});
+
 test('a totals-only run leaves nothing of sleeps, changing loads, gradual memory and temporary files to the general way', () => {
   const noisy = {
     kind: 'noisy',
