@@ -545,9 +545,18 @@ test.each([
 
 test.each([
   ['jobs', jobs(100, { cpu: mean(2), memoryBytes: MIB, memoryRampMs: 5000 })],
-  ['clients', group(40, mean(100), { cpu: mean(2), memoryBytes: MIB, memoryRampMs: 5000 })],
+  [
+    'clients with a full pool',
+    group(
+      40,
+      mean(50),
+      { cpu: mean(10), memoryBytes: MIB, memoryRampMs: 5000 },
+      { pool: { max: 8, idleMs: null, prePing: false } },
+    ),
+  ],
 ])('%s that take their memory gradually may be more than there is room for', (_, demand) => {
-  const given = simulation({ horizonMs: MINUTE_MS, computes: [compute([demand])] });
+  const size = { minCu: 4, maxCu: 4 };
+  const given = simulation({ horizonMs: MINUTE_MS, computes: [compute([demand], { size })] });
   expectSameTotals(given);
 });
 
