@@ -21,7 +21,7 @@ export function hasRoomForRamps(source: i32, queries: f64): boolean {
   return cell(AT.PARTS_TO_COME + source) === 0 || f64(whole(AT.RAMPS)) + queries <= f64(AT.MOST_RAMPS);
 }
 
-/** Whether queries of a source have what they need at once, and keep it until they end. */
+/** Whether queries of a source take all of their memory at once, and no disk. */
 export function areNeedsSimple(source: i32): boolean {
   return cell(AT.PARTS_TO_COME + source) === 0 && cell(AT.TEMPORARY_BYTES + source) === 0;
 }
