@@ -1,4 +1,4 @@
-import { type Cause, type Distribution, quantileMs } from '../../compute/index.ts';
+import { type Distribution, quantileMs } from '../../compute/index.ts';
 import { lifeDraws } from '../life-draws.ts';
 import { Memo } from '../memo.ts';
 import type { Simulation } from '../simulation.ts';
