@@ -37,6 +37,7 @@ export function allChanges(simulation: Simulation, demand: LoadDemand, compute: 
 
 /** Reads a load ahead in a run that has all of its changes. */
 export function knownAhead({ atMs, vcpu, memoryBytes }: LoadChanges, startMs: number): LoadAhead {
+  // The changes are asked for one by one.
   const known = (values: Float64Array): BoundProfile => {
     let place = -1;
     return () => {

@@ -12,8 +12,11 @@ import type { Simulation } from '../simulation.ts';
  * @param make gives draws without a factor
  */
 export function sharedDraws(of: readonly unknown[], make: () => Drawn): Drawn {
-  if (isFirst(of)) return make();
-  const column = columnOf(of, make);
+  const column = knownColumn(of);
+  if (column === null) {
+    columns = [newColumn(of, make), ...columns].slice(0, MOST_COLUMNS);
+    return make();
+  }
   let place = 0;
   let own: Drawn | null = null;
   return new Drawn((drawn) => {
@@ -49,9 +52,6 @@ interface Column {
   grow(): boolean;
 }
 
-/** What was asked for, the most recent first. */
-let asked: readonly (readonly unknown[])[] = [];
-
 /** The columns, the most recently used first. */
 let columns: readonly Column[] = [];
 
@@ -64,24 +64,17 @@ const MOST_COLUMNS = 64;
  */
 const MOST_BLOCKS = (5 * 2 ** 20) / BLOCK;
 
-/** Whether nobody has asked for these draws yet. */
-function isFirst(of: readonly unknown[]): boolean {
-  const others = asked.filter((one) => !isSame(one, of));
-  const isNew = others.length === asked.length;
-  asked = [of, ...others].slice(0, MOST_COLUMNS);
-  return isNew;
-}
-
-function columnOf(of: readonly unknown[], make: () => Drawn): Column {
+/** Returns the column of some draws. Null if nobody has asked for them yet. */
+function knownColumn(of: readonly unknown[]): Column | null {
   const known = columns.find((column) => isSame(column.of, of));
-  const column = known ?? newColumn(of, make());
-  columns = [column, ...columns.filter((other) => other !== column)].slice(0, MOST_COLUMNS);
+  if (known === undefined) return null;
+  columns = [known, ...columns.filter((other) => other !== known)];
   while (columns.length > 1 && blocksHeld() >= MOST_BLOCKS) columns = columns.slice(0, -1);
-  return column;
+  return known;
 }
 
-function newColumn(of: readonly unknown[], drawn: Drawn): Column {
-  invariant(drawn.factor === 1, 'a column is scaled by those that read it');
+function newColumn(of: readonly unknown[], make: () => Drawn): Column {
+  let drawn: Drawn | null = null;
   return {
     of,
     blocks: [],
@@ -92,6 +85,8 @@ function newColumn(of: readonly unknown[], drawn: Drawn): Column {
         if (blocksHeld() >= MOST_BLOCKS) return false;
         this.blocks.push(new Float64Array(BLOCK));
       }
+      drawn ??= make();
+      invariant(drawn.factor === 1, 'a column is scaled by those that read it');
       drawn.draw();
       const { block, place } = drawn;
       drawn.place = Math.min(drawn.end, place + BLOCK - used);
